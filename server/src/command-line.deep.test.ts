@@ -1,16 +1,12 @@
 /** Programs of the repository with options, as processes. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-commands-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 it.each([
   ['server/src/main.ts', ['backup', '--help'], [0, 'npm start -- backup FOLDER']],

@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { backupUsage } from './backup/commands.ts';
 import { commandSummaries, helpFor, unknownOptionIn } from './command-help.ts';
 import { operatorUsage } from './operator-commands.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const root = path.join(import.meta.dirname, '../..');
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-commands-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = await temporaryFolder();
 
 /** Runs a program of the repository in an empty folder; resolves to its exit code and output. */
 function run(program: string, words: readonly string[]): Promise<{ code: number; output: string }> {

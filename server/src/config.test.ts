@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { EnvironmentSchema } from './environment.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** Read by the telemetry itself, before the configuration exists. */
 const telemetryKeys = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_METRICS_EXPORTER', 'POLYLOGUE_TRACE_MODELS'];
@@ -29,8 +28,7 @@ it('the handbook names every variable of the configuration', () => {
 });
 
 async function load(environment: Record<string, string>) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-config-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   return loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
 }
 

@@ -1,6 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -9,11 +8,11 @@ import { openDatabase } from './db/client.ts';
 import { explainStartFailure } from './start-failure.ts';
 import { fullDisk } from './testing/full-disk.ts';
 import { testDatabase } from './testing/database/database.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-start-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = await temporaryFolder();
 });
 
 /** Returns the explanation of the failure of `work` with the configuration of `env`. */
@@ -47,27 +46,25 @@ const listen = (host: string, port: number) =>
     });
   });
 
-describe('an invalid configuration is refused by the name of its variable', () => {
-  it.each([
-    ['PORT', 'abc'],
-    ['PORT', '70000'],
-    ['HOST', ' '],
-    ['DATABASE_URL', 'mysql://x'],
-    ['DATABASE_WAIT_SECONDS', 'soon'],
-    ['POLYLOGUE_URL', 'chat.example'],
-    ['POLYLOGUE_URL', 'ftp://chat.example'],
-    ['POLYLOGUE_SECRET', 'short'],
-    ['POLYLOGUE_TRUSTED_PROXIES', 'yes'],
-    ['POLYLOGUE_ADMIN_EMAIL', 'nobody'],
-    ['POLYLOGUE_ADMIN_PASSWORD', 'short'],
-    ['POLYLOGUE_ADMIN_OBJECT_ID', 'without-entra-id'],
-    ['ENTRA_CLIENT_ID', 'alone'],
-    ['ENTRA_INSTANCE', 'login'],
-    ['POLYLOGUE_ALLOWED_ADDRESSES', 'host'],
-    ['LOG_LEVEL', 'loud'],
-  ])('%s=%s', (name, value) => {
-    expect(refusal({ [name]: value })).toContain(name);
-  });
+it.each([
+  ['PORT', 'abc'],
+  ['PORT', '70000'],
+  ['HOST', ' '],
+  ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_WAIT_SECONDS', 'soon'],
+  ['POLYLOGUE_URL', 'chat.example'],
+  ['POLYLOGUE_URL', 'ftp://chat.example'],
+  ['POLYLOGUE_SECRET', 'short'],
+  ['POLYLOGUE_TRUSTED_PROXIES', 'yes'],
+  ['POLYLOGUE_ADMIN_EMAIL', 'nobody'],
+  ['POLYLOGUE_ADMIN_PASSWORD', 'short'],
+  ['POLYLOGUE_ADMIN_OBJECT_ID', 'without-entra-id'],
+  ['ENTRA_CLIENT_ID', 'alone'],
+  ['ENTRA_INSTANCE', 'login'],
+  ['POLYLOGUE_ALLOWED_ADDRESSES', 'host'],
+  ['LOG_LEVEL', 'loud'],
+])('refuses an invalid configuration by the name of its variable: %s=%s', (name, value) => {
+  expect(refusal({ [name]: value })).toContain(name);
 });
 
 describe('an unusable data folder is named, with the reason', () => {

@@ -24,7 +24,6 @@ const data = {
   hasChanges: true,
 };
 
-/** Records the handlers of jobs. */
 const recording = {
   work: async (job: { name: string }, run: unknown) => void handlers.set(job.name, run as JobHandler),
   schedule: async () => undefined,

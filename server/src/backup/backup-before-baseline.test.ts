@@ -1,26 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { prepareForLoad } from '../db/dump/load-database.ts';
 import { formerMigrations } from '../db/migrations/baseline/former-migrations.ts';
 import { migrateDatabase } from '../db/schema/migrate.ts';
 import { emptyDatabase, type TestDatabase } from '../testing/database/database.ts';
 import { tableDigests } from '../testing/database/table-digests.ts';
 import { readVerified, restoreBackup } from './restore-backup.ts';
-import { type Digests, unpackBackupBeforeBaseline } from './testing/backup-before-baseline.ts';
+import { unpackBackupBeforeBaseline } from './testing/backup-before-baseline.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const baseline = '202611270530-baseline';
-let root: string;
-let backup: string;
-let digests: Digests;
-beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-before-baseline-'));
-  backup = path.join(root, 'backup');
-  digests = await unpackBackupBeforeBaseline(backup);
-});
-afterAll(() => rm(root, { recursive: true }));
+const root = await temporaryFolder();
+const backup = path.join(root, 'backup');
+const digests = await unpackBackupBeforeBaseline(backup);
 
 async function restore({ source }: TestDatabase, name: string): Promise<void> {
   const manifest = await readVerified(backup);

@@ -13,15 +13,12 @@ import { emptyDatabase, testDatabase } from '../testing/database/database.ts';
 import { tableDigests } from '../testing/database/table-digests.ts';
 import type { Manifest } from './manifest.ts';
 import { readVerified, restoreBackup } from './restore-backup.ts';
-import { type BackupHarness, createBackupHarness, insertUser } from './testing/backup-harness.ts';
+import { createBackupHarness, insertUser } from './testing/backup-harness.ts';
 import { flipBit } from './testing/flip-bit.ts';
 import { writeBackup } from './write-backup.ts';
 
 const silent = () => undefined;
-let harness: BackupHarness;
-beforeAll(async () => {
-  harness = await createBackupHarness();
-});
+const harness = await createBackupHarness();
 
 describe('a backup', () => {
   it('holds the rows and files of one moment, despite concurrent writes', async () => {

@@ -1,11 +1,10 @@
 /** Backups with valid digests whose parts contradict each other, as after a change of the manifest. */
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { formerMigrations } from '../db/migrations/baseline/former-migrations.ts';
 import { tableDigests } from '../testing/database/table-digests.ts';
 import {
   type Change,
-  type ContradictionHarness,
   createContradictionHarness,
   onlyFile,
   otherKey,
@@ -56,17 +55,15 @@ const contradictions: Record<string, Change> = {
   'a file that is there and missing': (manifest) => void (manifest.missingFiles = [onlyFile(manifest).key]),
 };
 
-let harness: ContradictionHarness;
-beforeAll(async () => {
-  harness = await createContradictionHarness();
-});
+const harness = await createContradictionHarness();
 
-describe('a backup is refused with an explanation, and not loaded, if it has', () => {
-  it.each(Object.entries(contradictions))('%s', async (name, change) => {
+it.each(Object.entries(contradictions))(
+  'refuses a backup with %s, explains why, and loads nothing',
+  async (name, change) => {
     const sentence = /^The (backup|manifest of the backup) .*\.$/s;
     expect(await harness.refusalOf(name, change)).toMatch(sentence);
-  });
-});
+  },
+);
 
 it('the unchanged backup is restored into the same database, with circular references between tables', async () => {
   const { target, origin } = harness;

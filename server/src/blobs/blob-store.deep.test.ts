@@ -1,16 +1,12 @@
 /** Large files in vendors' storages, and timeouts of one that does not answer. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../start-failure.ts';
-import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import { startAzureServer, startS3Server } from '../testing/storage-servers.ts';
 import { openBlobStore } from './open-storage.ts';
 import { parseStorageUrl } from './storage-location.ts';
 import { putAndReadAsStream } from './testing/large-stream.ts';
 
-let s3: StorageServer;
-let azure: StorageServer;
-beforeAll(async () => {
-  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
-});
+const [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
 afterAll(() => Promise.all([s3.stop(), azure.stop()]));
 
 describe.each([

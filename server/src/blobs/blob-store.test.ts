@@ -1,31 +1,25 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { explainStartFailure } from '../start-failure.ts';
-import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import { startAzureServer, startS3Server } from '../testing/storage-servers.ts';
 import type { BlobStore } from './blob-store.ts';
 import { MissingObjectError } from './object-store.ts';
 import { openBlobStore, openObjects } from './open-storage.ts';
 import { parseStorageUrl, type StorageLocation } from './storage-location.ts';
 import { largeStream, mebibyte, putAndReadAsStream } from './testing/large-stream.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const unknownKey = 'f'.repeat(32);
 
-let root: string;
-let s3: StorageServer;
-let azure: StorageServer;
+const root = await temporaryFolder();
 
-beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-blobs-'));
-  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
-});
+const [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
 afterAll(async () => {
   await Promise.all([s3.stop(), azure.stop()]);
-  await rm(root, { recursive: true });
 });
 
 const storages: [string, () => StorageLocation][] = [
@@ -201,7 +195,7 @@ it('a start removes incomplete files of a killed process, but not those of a run
 });
 
 it('a folder whose files are removed while it is listed is listed without them', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'listed-'));
+  const folder = await temporaryFolder();
   const objects = await openObjects({ kind: 'folder', folder, isShared: false }, 'search');
   for (let i = 0; i < 40; i += 1) await objects.put(`${i % 10}/${i}/file`, Buffer.from('x'));
   const gone = rm(path.join(folder, 'search'), { recursive: true });
@@ -213,5 +207,4 @@ it('a folder whose files are removed while it is listed is listed without them',
   for (let i = 0; i < 20; i += 1) await listed();
   await gone;
   expect(await listed()).toEqual([]);
-  await rm(folder, { recursive: true });
 });

@@ -1,14 +1,11 @@
 import { resource } from '@polylogue/contract/resource';
 import { secret } from '@polylogue/contract/secret';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { type Database, transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
-import { createHttpServer } from '../http/server.ts';
-import { registerRoutes } from '../http/routes/register-routes.ts';
 import { addUser } from '../testing/add-user.ts';
 import { auditedChanges } from '../testing/audited-changes.ts';
 import { testDatabase } from '../testing/database/database.ts';
@@ -17,7 +14,7 @@ import { defineAggregate } from './aggregate.ts';
 import { audit, bySystem } from './audit.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from './bind-change.ts';
 import { changeKey } from './fingerprint.ts';
-import { requestServices } from '../testing/request-services.ts';
+import { testHttpServer } from '../testing/http-server.ts';
 
 /** Roles, as a thing with a name, a list and a secret: enough to change one in every way. */
 const Body = z.strictObject({ name: z.string().min(1), key: z.string().optional() });
@@ -114,20 +111,17 @@ beforeEach(async () => {
   inChange = () => undefined;
   inRemoval = () => undefined;
   const [ada, bob] = await Promise.all([addUser(db), addUser(db)]);
-  app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: 0, identityOrigins: [] });
   const grants = new Map([
     ['UserRolesCreate', 'all'],
     ['UserRolesWrite', 'all'],
   ] as const);
   const caller = (userId: string) => ({ userId, name: 'A', userName: 'a', sessionId: 's', grants });
-  await registerRoutes(app, bindings({ db, changeKey: changeKey('a secret') }), {
+  app = await testHttpServer(bindings({ db, changeKey: changeKey('a secret') }), {
     authenticate: async (token) => caller(token === 'bob' ? bob : ada),
-    ...requestServices,
     clock,
     isStrict: true,
   });
 });
-afterEach(() => app.close());
 
 interface Asked {
   method?: 'POST' | 'PUT' | 'DELETE';

@@ -1,13 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { connectRedis, type RedisConnection, RedisUnreachableError } from '../redis/redis-connection.ts';
-import { type TestRedis, testRedis } from '../testing/redis-server.ts';
+import { testRedis } from '../testing/redis-server.ts';
 import { redisServerBus } from './redis-server-bus.ts';
 import type { ServerBus } from './server-bus.ts';
 
-let redis: TestRedis;
-beforeAll(async () => {
-  redis = await testRedis();
-});
+const redis = await testRedis();
 afterAll(() => redis.kill());
 
 const open: RedisConnection[] = [];

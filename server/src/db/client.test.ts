@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '../testing/database/database.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { testDatabase } from '../testing/database/database.ts';
 import { jsonb, openDatabase, transaction } from './client.ts';
 import { MAX_NAMED_STATEMENTS } from './prepared-pool.ts';
 import { newId } from './id.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 beforeEach(async () => {
   await sql`drop table if exists item`.execute(database.db);
   await sql`create table item (id int primary key, big bigint, day date, data jsonb)`.execute(database.db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addUser } from '../testing/add-user.ts';
 import { testDatabase } from '../testing/database/database.ts';
-import { type Database, type Transaction, transaction } from './client.ts';
+import { type Transaction, transaction } from './client.ts';
 import { newId } from './id.ts';
 import {
   claimBatch,
@@ -14,11 +14,8 @@ import {
   tryLockNamed,
 } from './locks.ts';
 
-let db: Database;
 let userId: string;
-beforeAll(async () => {
-  ({ db } = await testDatabase());
-});
+const { db } = await testDatabase();
 beforeEach(async () => {
   userId = await addUser(db);
 });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { defineJob } from '../jobs/define-job.ts';
 import { startJobQueue } from '../jobs/job-queue.ts';
-import { type TestDatabase, testDatabase } from '../testing/database/database.ts';
+import { testDatabase } from '../testing/database/database.ts';
 import { connectionConfig, type Database, openDatabase, transaction } from './client.ts';
 import { OpenConnections } from './open-connections.ts';
 
@@ -40,10 +40,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([promise, later])) !== 'not yet';
 }
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await testDatabase();
-});
+const database = await testDatabase();
 
 test('a closed database has no connection left', async () => {
   const { db, source } = database;

@@ -1,15 +1,11 @@
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { ensureModel } from './build-model.ts';
 
-let folder: string;
-let output: { graph: string; stamp: string };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'build-model-'));
-  output = { graph: join(folder, 'new/model.onnx'), stamp: join(folder, 'new/model.stamp') };
-});
+const folder = await mkdtemp(join(tmpdir(), 'build-model-'));
+const output = { graph: join(folder, 'new/model.onnx'), stamp: join(folder, 'new/model.stamp') };
 afterAll(() => rm(folder, { recursive: true }));
 
 test('builds a missing model once and rebuilds a truncated or outdated one identically', async () => {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ensureModel } from './build-model.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 /** Script that embeds one text and exits. */
 const script = `
@@ -16,8 +16,7 @@ const script = `
 
 test('the inference runtime collects no telemetry', async () => {
   await ensureModel();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-home-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const home = path.join(folder, 'home');
   await mkdir(home);
   const program = path.join(folder, 'embed.mjs');

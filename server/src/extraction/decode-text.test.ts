@@ -1,5 +1,5 @@
 /** Decoding of texts written by other programs. */
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
 
 /** Encoded by another converter than the one under test. */
@@ -56,41 +56,37 @@ const written: [encoding: string, text: string, base64: string][] = [
   ],
 ];
 
-describe('decodeText', () => {
-  it.each(written)('decodes %s', (_encoding, text, base64) => {
-    expect(decodeText(Buffer.from(base64, 'base64'))).toBe(text);
-  });
+it.each(written)('decodes %s', (_encoding, text, base64) => {
+  expect(decodeText(Buffer.from(base64, 'base64'))).toBe(text);
+});
 
-  it.each(written)('decodes %s after pages of ASCII', (_encoding, text, base64) => {
-    const before = 'x = 1;\n'.repeat(20_000);
-    expect(decodeText(Buffer.concat([Buffer.from(before), Buffer.from(base64, 'base64')]))).toBe(
-      before + text,
-    );
-  });
+it.each(written)('decodes %s after pages of ASCII', (_encoding, text, base64) => {
+  const before = 'x = 1;\n'.repeat(20_000);
+  expect(decodeText(Buffer.concat([Buffer.from(before), Buffer.from(base64, 'base64')]))).toBe(before + text);
+});
 
-  it('removes a byte order mark', () => {
-    expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf8'))).toBe('Grüße');
-    expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le'))).toBe('Grüße');
-    expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le').swap16())).toBe('Grüße');
-  });
+it('removes a byte order mark', () => {
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf8'))).toBe('Grüße');
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le'))).toBe('Grüße');
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le').swap16())).toBe('Grüße');
+});
 
-  it('decodes a few words as Windows-1252', () => {
-    expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('Grüße');
-  });
+it('decodes a few words as Windows-1252', () => {
+  expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('Grüße');
+});
 
-  it('uses the encoding that a page declares', () => {
-    const page = '<meta charset="windows-1250"><p>';
-    // A single byte gives no hint of its encoding.
-    const bytes = Buffer.concat([Buffer.from(page), Buffer.from([0xb3])]);
-    expect(decodeText(bytes, { isPage: true })).toBe(`${page}ł`);
-  });
+it('uses the encoding that a page declares', () => {
+  const page = '<meta charset="windows-1250"><p>';
+  // A single byte gives no hint of its encoding.
+  const bytes = Buffer.concat([Buffer.from(page), Buffer.from([0xb3])]);
+  expect(decodeText(bytes, { isPage: true })).toBe(`${page}ł`);
+});
 
-  it('decodes UTF-8 despite another encoding declared by the page', () => {
-    const page = '<meta charset="windows-1250"><p>ł';
-    expect(decodeText(Buffer.from(page), { isPage: true })).toBe(page);
-  });
+it('decodes UTF-8 despite another encoding declared by the page', () => {
+  const page = '<meta charset="windows-1250"><p>ł';
+  expect(decodeText(Buffer.from(page), { isPage: true })).toBe(page);
+});
 
-  it('throws on bytes that are not text', () => {
-    expect(() => decodeText(Buffer.from([0xff, 0xfe, 0x00, 0xdc, 0x41, 0x00]))).toThrow('file.unreadable');
-  });
+it('throws on bytes that are not text', () => {
+  expect(() => decodeText(Buffer.from([0xff, 0xfe, 0x00, 0xdc, 0x41, 0x00]))).toThrow('file.unreadable');
 });

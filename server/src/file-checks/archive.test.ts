@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   fileWithFalseCount,
   officeFileOfManyParts,
@@ -34,20 +34,18 @@ it.each([
   expect(() => inspectArchive(whole(file))).toThrow(refused(code));
 });
 
-describe('more parts than a 16-bit count holds', () => {
-  it.each([
-    ['a million, with a number of 8 bytes', fileWithFalseCount(1_000_000, 'ZIP64')],
-    ['a million', fileWithFalseCount(1_000_000, 'wraps')],
-    ['ten more than a number of 2 bytes can say', fileWithFalseCount(2 ** 16 + 10, 'wraps')],
-    ['as many as look like none', fileWithFalseCount(2 ** 16, 'wraps')],
-  ])('are refused at once: %s', (_what, file) => {
-    const tail = file.subarray(-archiveTailBytes);
-    const timeMs = processorTimeOf(() => {
-      expect(() => inspectArchive({ tail, sizeBytes: file.length })).toThrow(refused('file.too_complex'));
-      expect(() => inspectArchive(whole(file))).toThrow(refused('file.too_complex'));
-    });
-    expect(timeMs).toBeLessThan(500);
+it.each([
+  ['a million, with a number of 8 bytes', fileWithFalseCount(1_000_000, 'ZIP64')],
+  ['a million', fileWithFalseCount(1_000_000, 'wraps')],
+  ['ten more than a number of 2 bytes can say', fileWithFalseCount(2 ** 16 + 10, 'wraps')],
+  ['as many as look like none', fileWithFalseCount(2 ** 16, 'wraps')],
+])('refuses more parts than a 16-bit count holds at once: %s', (_what, file) => {
+  const tail = file.subarray(-archiveTailBytes);
+  const timeMs = processorTimeOf(() => {
+    expect(() => inspectArchive({ tail, sizeBytes: file.length })).toThrow(refused('file.too_complex'));
+    expect(() => inspectArchive(whole(file))).toThrow(refused('file.too_complex'));
   });
+  expect(timeMs).toBeLessThan(500);
 });
 
 it('refuses contents that contradict the file, wherever they point', () => {

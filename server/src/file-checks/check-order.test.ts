@@ -1,6 +1,6 @@
 /** Order of concurrent file checks, in the real processes. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { picture } from '../testing/sample-files.ts';
 import { startFileChecks, type Waiting } from './file-checks.ts';
 
@@ -8,12 +8,8 @@ const checks = startFileChecks();
 afterAll(() => checks.stop());
 
 /** Takes seconds. */
-let large: Buffer;
-let small: Buffer;
-beforeAll(async () => {
-  large = await picture('png', { width: 6_000, height: 6_000 });
-  small = await picture();
-});
+const large = await picture('png', { width: 6_000, height: 6_000 });
+const small = await picture();
 
 /** Beginnings and ends of tasks, in order. */
 let events: string[];

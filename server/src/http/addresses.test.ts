@@ -1,30 +1,25 @@
 /** Answers by address: pages, API paths, wrong methods, and framing. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import { allRoutes } from '@polylogue/contract/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addEndpoint, copyAgent } from '../testing/chat/chat-contexts.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { testApp } from '../testing/test-app.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-let app: TestApp;
-let webFolder: string;
+const webFolder = await temporaryFolder();
 
-beforeAll(async () => {
-  webFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-web-'));
-  await mkdir(path.join(webFolder, 'auth'));
-  await mkdir(path.join(webFolder, 'assets'));
-  await writeFile(path.join(webFolder, 'index.html'), '<title>The page</title>');
-  await writeFile(path.join(webFolder, 'auth/bridge.html'), '<title>The bridge</title>');
-  await writeFile(path.join(webFolder, 'assets/a-1234.js'), '1');
-  await writeFile(path.join(webFolder, 'embed.js'), '1');
-  app = await testApp({}, { webFolder });
-});
-afterAll(() => rm(webFolder, { recursive: true }));
+await mkdir(path.join(webFolder, 'auth'));
+await mkdir(path.join(webFolder, 'assets'));
+await writeFile(path.join(webFolder, 'index.html'), '<title>The page</title>');
+await writeFile(path.join(webFolder, 'auth/bridge.html'), '<title>The bridge</title>');
+await writeFile(path.join(webFolder, 'assets/a-1234.js'), '1');
+await writeFile(path.join(webFolder, 'embed.js'), '1');
+const app = await testApp({}, { webFolder });
 
 const ask = (method: NonNullable<InjectOptions['method']>, url: string) => app.server.inject({ method, url });
 

@@ -2,14 +2,11 @@
 import net, { type AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { defineRoute, empty, json } from '@polylogue/contract/http';
-import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bind } from './routes/binding.ts';
-import { registerRoutes } from './routes/register-routes.ts';
-import { createHttpServer } from './server.ts';
-import { requestServices } from '../testing/request-services.ts';
+import { testHttpServer } from '../testing/http-server.ts';
 
 const stallTimeoutMs = 300;
 const echo = defineRoute({
@@ -31,34 +28,23 @@ const guarded = defineRoute({
 });
 
 const logged: string[] = [];
-let app: FastifyInstance;
-let port: number;
-
-beforeAll(async () => {
-  const stream = new Writable({
-    write(line, _encoding, done) {
-      logged.push(String(line));
-      done();
-    },
-  });
-  app = await createHttpServer({
-    logger: pino({ level: 'error' }, stream),
-    trustedProxies: 0,
-    identityOrigins: [],
-    stallTimeoutMs,
-  });
-  const answerLate = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 3 * stallTimeoutMs));
-    return { isAnswered: true };
-  };
-  await registerRoutes(app, [bind(echo, answerLate), bind(guarded, () => {})], {
-    authenticate: async () => undefined,
-    ...requestServices,
-  });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  ({ port } = app.server.address() as AddressInfo);
+const stream = new Writable({
+  write(line, _encoding, done) {
+    logged.push(String(line));
+    done();
+  },
 });
-afterAll(() => app.close());
+const answerLate = async () => {
+  await new Promise((resolve) => setTimeout(resolve, 3 * stallTimeoutMs));
+  return { isAnswered: true };
+};
+const app = await testHttpServer(
+  [bind(echo, answerLate), bind(guarded, () => {})],
+  {},
+  { logger: pino({ level: 'error' }, stream), stallTimeoutMs },
+);
+await app.listen({ host: '127.0.0.1', port: 0 });
+const { port } = app.server.address() as AddressInfo;
 
 /**
  * Sends the text, then `slowly` piece by piece, and returns everything received until the server closes the

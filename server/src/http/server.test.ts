@@ -1,14 +1,11 @@
 import { defineRoute, json } from '@polylogue/contract/http';
 import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bind } from './routes/binding.ts';
-import { registerRoutes } from './routes/register-routes.ts';
-import { createHttpServer } from './server.ts';
 import { installWebApp } from './web-app.ts';
-import { requestServices } from '../testing/request-services.ts';
+import { testHttpServer } from '../testing/http-server.ts';
 
 const echo = defineRoute({
   method: 'POST',
@@ -46,31 +43,23 @@ const broken = defineRoute({
 });
 
 const thing = '/echo/00000000-0000-7000-8000-000000000000';
-let app: FastifyInstance;
 
-beforeAll(async () => {
-  app = await createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustedProxies: 0,
-    identityOrigins: ['https://login.example'],
-  });
-  const bindings = [
-    bind(echo, ({ body }) => ({ ...body, secret: 'never leaves' })),
-    bind(guarded, () => ({})),
-    bind(guardedThing, () => ({})),
-    bind(broken, () => {
-      throw new Error('password=hunter2 at db.internal');
-    }),
-  ];
-  const brandsWrite = new Map([['BrandsWrite', 'all']] as const);
-  const ada = { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', grants: new Map() };
-  await registerRoutes(app, bindings, {
-    ...requestServices,
-    authenticate: async (token) => ({ good: ada, brands: { ...ada, grants: brandsWrite } })[token],
-  });
-  await installWebApp(app, undefined);
-});
-afterAll(() => app.close());
+const bindings = [
+  bind(echo, ({ body }) => ({ ...body, secret: 'never leaves' })),
+  bind(guarded, () => ({})),
+  bind(guardedThing, () => ({})),
+  bind(broken, () => {
+    throw new Error('password=hunter2 at db.internal');
+  }),
+];
+const brandsWrite = new Map([['BrandsWrite', 'all']] as const);
+const ada = { userId: 'u', name: 'Ada', userName: 'ada', sessionId: 's', grants: new Map() };
+const app = await testHttpServer(
+  bindings,
+  { authenticate: async (token) => ({ good: ada, brands: { ...ada, grants: brandsWrite } })[token] },
+  { identityOrigins: ['https://login.example'] },
+);
+await installWebApp(app, undefined);
 
 const post = (payload: string, headers: Record<string, string> = {}) =>
   app.inject({
@@ -202,11 +191,7 @@ it('sends a policy without inline scripts that admits only the sign-in authority
 });
 
 it('sends HSTS only over https, without subdomains', async () => {
-  const behindProxy = await createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustedProxies: 1,
-    identityOrigins: [],
-  });
+  const behindProxy = await testHttpServer([], {}, { trustedProxies: 1 });
   const headers = { 'x-forwarded-proto': 'https' };
   const sent = async (server: FastifyInstance) =>
     (await server.inject({ url: '/broken', headers })).headers['strict-transport-security'];

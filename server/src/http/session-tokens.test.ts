@@ -1,17 +1,12 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { sessionTokenHeader } from '../db/replica/reads.ts';
-import { type ChatHarness, createChatHarness } from '../testing/chat/chat-harness.ts';
-import type { Person } from '../testing/chat/person.ts';
+import { createChatHarness } from '../testing/chat/chat-harness.ts';
 
 const seen = `0123456789ab-00000001.${'0'.repeat(15)}1`;
-let harness: ChatHarness;
-let ann: Person;
 
-beforeAll(async () => {
-  harness = await createChatHarness({ hasModel: false });
-  ann = await harness.person();
-});
+const harness = await createChatHarness({ hasModel: false });
+const ann = await harness.person();
 
 /** Asks, and waits until nothing more is written; the run's results may be stored after its end. */
 async function answered() {

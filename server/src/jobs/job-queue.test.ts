@@ -11,13 +11,9 @@ import { abandonJob } from './testing/abandon-job.ts';
 import { countDown } from './testing/count-down.ts';
 
 /** Shared by the file; each test has jobs of its own name. */
-let database: TestDatabase;
-let queue: JobQueue;
-beforeAll(async () => {
-  database = await testDatabase();
-  queue = await startJobQueue(database.source, (error) => {
-    throw error;
-  });
+const database = await testDatabase();
+const queue = await startJobQueue(database.source, (error) => {
+  throw error;
 });
 afterAll(() => queue.stop());
 

@@ -1,13 +1,11 @@
 /** Memory used by row counts of scopes. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { connect } from '@lancedb/lancedb';
 import { expect, it } from 'vitest';
 import { EntryTable } from './entry-table.ts';
 import { entryOf, idOf, vectorOf } from './testing/memory-source.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -16,7 +14,7 @@ const scopes = 50;
 const documentsOfEach = 1_000;
 
 it('caches row counts of scopes without their document ids', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'entry-table-'));
+  const folder = await temporaryFolder();
   const connection = await connect(folder);
   const entries = [entryOf(1, idOf(2), 'A passage')];
   const table = await EntryTable.create({ connection, isShared: false, name: 'entries' }, entries);
@@ -34,5 +32,4 @@ it('caches row counts of scopes without their document ids', async () => {
   expect(held() - before).toBeLessThan((scopes * documentsOfEach * idOf(1).length) / 2);
   table.close();
   connection.close();
-  await rm(folder, { recursive: true });
 }, 60_000);

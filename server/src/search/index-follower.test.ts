@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectRedis } from '../redis/redis-connection.ts';
 import { redisServerBus } from '../cluster/redis-server-bus.ts';
@@ -11,6 +8,7 @@ import { followOtherServers } from './index-follower.ts';
 import { openIndexStorage } from './index-storage.ts';
 import { openSearchIndex } from './search-index.ts';
 import { entryOf, idOf, memorySource, vectorOf } from './testing/memory-source.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 let here: ServerBus;
 let there: ServerBus;
@@ -29,7 +27,7 @@ beforeAll(async () => {
 
 /** Opens an index that follows the bus `here`; its source fails `away` times. */
 async function followingIndex() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'index-follower-'));
+  const folder = await temporaryFolder();
   const library = idOf(1);
   const state = { away: 0, failures: 0 };
   const source = memorySource([entryOf(10, library, 'What is there from the beginning')]);
@@ -56,7 +54,6 @@ async function followingIndex() {
   onTestFinished(async () => {
     await stop();
     await index.close();
-    await rm(folder, { recursive: true });
   });
   const add = (number: number) => source.entries.set(idOf(number), entryOf(number, library, 'Added later'));
   const count = async () =>

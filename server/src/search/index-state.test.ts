@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { readIndexState } from './index-state.ts';
 import { type IndexStorage, openIndexStorage } from './index-storage.ts';
 import { openSearchIndex } from './search-index.ts';
 import { entryOf, idOf, type MemorySource, memorySource } from './testing/memory-source.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const library = idOf(1);
 let root: string;
@@ -13,11 +13,10 @@ let source: MemorySource;
 let storage: IndexStorage;
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'index-state-'));
+  root = await temporaryFolder();
   source = memorySource([entryOf(10, library, 'How to rename a conversation')]);
   storage = await openIndexStorage({ kind: 'folder', folder: root, isShared: false });
 });
-afterEach(() => rm(root, { recursive: true }));
 
 async function bring(): Promise<void> {
   const index = await openSearchIndex({ storage, source });

@@ -1,6 +1,5 @@
 /** Search index with processes killed at several moments, and under load. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { damagesToFiles } from './testing/damaged-files.ts';
 import { killAfter } from './testing/kill-builder.ts';
 import { entryOf, idOf, type MemorySource, memorySource, vectorOf } from './testing/memory-source.ts';
 import { slowSource } from './testing/slow-source.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const library = idOf(1);
 const scope = { libraryIds: [library], kinds: ['passage'] } as const;
@@ -18,13 +18,12 @@ let index: SearchIndex | undefined;
 let damages: unknown[];
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'search-index-'));
+  root = await temporaryFolder();
   damages = [];
 });
 afterEach(async () => {
   await index?.close();
   index = undefined;
-  await rm(root, { recursive: true });
 });
 
 async function open(source: MemorySource): Promise<SearchIndex> {

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from './entry-table.ts';
@@ -13,9 +12,8 @@ import {
   phrasingOf,
   vectorOf,
 } from './testing/memory-source.ts';
-import { damagesToFiles, corrupt } from './testing/damaged-files.ts';
-import { killAfter } from './testing/kill-builder.ts';
-import { slowSource } from './testing/slow-source.ts';
+import { corrupt } from './testing/damaged-files.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const red = idOf(1);
 const blue = idOf(2);
@@ -27,7 +25,7 @@ let index: SearchIndex | undefined;
 let damages: unknown[];
 
 beforeEach(async () => {
-  root = await mkdtemp(path.join(tmpdir(), 'search-index-'));
+  root = await temporaryFolder();
   folder = path.join(root, 'search');
   damages = [];
   source = memorySource([
@@ -39,7 +37,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await index?.close();
   index = undefined;
-  await rm(root, { recursive: true });
 });
 
 async function open(): Promise<SearchIndex> {
@@ -267,19 +264,6 @@ describe('vector index', () => {
 });
 
 describe('recovery', () => {
-  test('rebuilds when a file is missing, truncated, extended, corrupt or surplus', async () => {
-    await open();
-    for (const [i, damage] of damagesToFiles.entries()) {
-      await index!.close();
-      index = undefined;
-      const files = (await indexFiles()).sort();
-      await damage(files[3 * i] ?? '');
-      await open();
-      expect(await find([red], 'rename')).toContain(idOf(10));
-    }
-    expect(damages.length).toBeGreaterThan(damagesToFiles.length / 2);
-  });
-
   test('rebuilds in service when its files vanish', async () => {
     await open();
     for (const file of await indexFiles()) await rm(file);
@@ -310,28 +294,6 @@ describe('recovery', () => {
     },
   );
 
-  test('is complete after its builder was killed', async () => {
-    source = slowSource(0);
-    await killAfter({ slices: 150, changes: 0 }, root);
-    await open();
-    await expectAll();
-    expect(await find([red], 'number 1999')).toContain(idOf(2_009));
-  });
-
-  test('resumes without a rebuild after the updating process was killed', async () => {
-    source = slowSource(0);
-    await open();
-    const before = await indexFolders();
-    await index!.close();
-    index = undefined;
-    await killAfter({ slices: 30, changes: 400 }, root);
-    source = slowSource(400);
-    await open();
-    await expectAll();
-    expect(await indexFolders()).toEqual(before);
-    expect(damages).toEqual([]);
-  });
-
   test('compares itself with a source of another history, as after a database restore', async () => {
     await open();
     source = memorySource([...source.entries.values()].slice(1), 'another');
@@ -342,8 +304,6 @@ describe('recovery', () => {
     expect(damages).toEqual([]);
   });
 });
-
-const indexFolders = async () => (await readdir(folder)).filter((name) => name.startsWith('index-'));
 
 /** Expects each entry of the source once, and no others. */
 async function expectAll(): Promise<void> {

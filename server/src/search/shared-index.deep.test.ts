@@ -1,19 +1,13 @@
 /** Changes of a shared index in S3 and Azure storage. */
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { DatabaseSource } from '../db/client.ts';
+import { afterAll, describe } from 'vitest';
 import { testDatabase } from '../testing/database/database.ts';
-import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import { startAzureServer, startS3Server } from '../testing/storage-servers.ts';
 import { testSharedChanges } from './testing/shared-index.ts';
 
-let s3: StorageServer;
-let azure: StorageServer;
-let source: DatabaseSource;
 const database = () => source;
 
-beforeAll(async () => {
-  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
-  ({ source } = await testDatabase());
-});
+const [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
+const { source } = await testDatabase();
 afterAll(() => Promise.all([s3.stop(), azure.stop()]));
 
 describe.each([

@@ -1,26 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe } from 'vitest';
-import type { DatabaseSource } from '../db/client.ts';
+import { afterAll, describe } from 'vitest';
 import { testDatabase } from '../testing/database/database.ts';
-import { startAzureServer, startS3Server, type StorageServer } from '../testing/storage-servers.ts';
+import { startAzureServer, startS3Server } from '../testing/storage-servers.ts';
 import { testSharedChanges, testSharedStart } from './testing/shared-index.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
-let root: string;
-let s3: StorageServer;
-let azure: StorageServer;
-let source: DatabaseSource;
+const root = await temporaryFolder();
 const database = () => source;
 
-beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-index-'));
-  [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
-  ({ source } = await testDatabase());
-});
+const [s3, azure] = await Promise.all([startS3Server(), startAzureServer()]);
+const { source } = await testDatabase();
 afterAll(async () => {
   await Promise.all([s3.stop(), azure.stop()]);
-  await rm(root, { recursive: true });
 });
 
 describe('shared index in a folder', () => {

@@ -1,6 +1,5 @@
 /** Vectors of several models in one index, each in a table of its own. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openIndexStorage } from './index-storage.ts';
@@ -12,6 +11,7 @@ import {
   type MemorySource,
   memorySource,
 } from './testing/memory-source.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const library = idOf(1);
 const space = 'abc123';
@@ -23,13 +23,12 @@ let source: MemorySource;
 let opened: SearchIndex[];
 let damages: unknown[];
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'search-spaces-'));
+  folder = await temporaryFolder();
   [opened, damages] = [[], []];
   source = memorySource([10, 11, 12].map((number) => entryOf(number, library, `text ${number}`)));
 });
 afterEach(async () => {
   for (const index of opened) await index.close();
-  await rm(folder, { recursive: true });
 });
 
 async function open(isShared = false): Promise<SearchIndex> {

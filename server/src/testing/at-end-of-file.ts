@@ -11,13 +11,10 @@ export function atEndOfFile(cleanup: Cleanup): void {
   cleanups.push(cleanup);
 }
 
-/** Runs and removes every registered cleanup. */
-export const cleanUpFile = (): Promise<void> => runCleanups(cleanups.splice(0));
-
-/** Runs all cleanups, last first; throws `AggregateError` at the end if some failed. */
-export async function runCleanups(all: readonly Cleanup[]): Promise<void> {
+/** Runs and removes all cleanups, last first; throws `AggregateError` at the end if some failed. */
+export async function cleanUpFile(): Promise<void> {
   const failures: unknown[] = [];
-  for (const cleanup of all.toReversed()) {
+  for (const cleanup of cleanups.splice(0).toReversed()) {
     try {
       await cleanup();
     } catch (error) {

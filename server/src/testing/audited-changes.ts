@@ -1,9 +1,14 @@
 /** Audit log for tests: entries with the state before and after. */
 import type { Database } from '../db/client.ts';
 
-/** Lists the entries, oldest first; `before` and `after` are `null` if there is no such version. */
-export async function auditedChanges(db: Database) {
-  const entries = await db.selectFrom('audit_entries').selectAll().orderBy('id').execute();
+/** Lists entries, oldest first, also of one aggregate; `before` and `after` are `null` if there is no such version. */
+export async function auditedChanges(db: Database, aggregateId?: string) {
+  const entries = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .$if(aggregateId !== undefined, (query) => query.where('aggregate_id', '=', aggregateId ?? ''))
+    .orderBy('id')
+    .execute();
   const versions = await db.selectFrom('entity_versions').selectAll().orderBy('version').execute();
   return entries.map((entry) => {
     const ofThing = versions.filter(

@@ -1,4 +1,3 @@
-/** Callers for test servers without sign-in. */
 import type { Caller, Visitor } from '../http/requests/caller.ts';
 
 /** Makes a person without grants. */

@@ -1,7 +1,4 @@
 /** Real embedder and index over a test's database, composed as in the product. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
@@ -30,6 +27,7 @@ import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
 import { sharedEmbedder } from './models/shared-embedder.ts';
 import { emptySources, type TestApp, testApp } from './test-app.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface KnowledgeHarness {
   intake: KnowledgeIntake;
@@ -61,13 +59,12 @@ function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): OpenEmbe
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeHarness> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'knowledge-'));
+  const folder = await temporaryFolder();
   const embedder = await sharedEmbedder();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
-    await rm(folder, { recursive: true });
   });
   const openEmbedding = embeddingsOver({ db, clock });
   const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });

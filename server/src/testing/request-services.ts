@@ -1,4 +1,3 @@
-/** Dependencies of request contexts in test servers. */
 import type { RequestServices } from '../http/requests/request-context.ts';
 import { testClock } from './test-clock.ts';
 

@@ -3,6 +3,7 @@ import type { Action, BuiltInRole } from '@polylogue/contract/permissions';
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { TestApp } from './test-app.ts';
+import { addRole, builtInRole, giveRoles } from './roles.ts';
 
 export interface SignedIn {
   userId: string;
@@ -46,43 +47,24 @@ export async function signIn({ db, identity }: TestApp, person: Person): Promise
     })
     .execute();
   if (person.role) {
-    await db
-      .insertInto('role_assignments')
-      .columns(['user_id', 'role_id', 'created_at'])
-      .expression((eb) =>
-        eb
-          .selectFrom('roles')
-          .select([eb.val(userId).as('user_id'), 'id', eb.val(new Date()).as('created_at')])
-          .where('built_in', '=', person.role ?? null),
-      )
-      .execute();
+    await giveRoles(db, userId, await builtInRole(db, person.role));
   }
   const user = { id: userId, name, userName: 'ada@example.com', isDeactivated: false };
   return { userId, token: await identity.deps.tokens.issue(user, await addSession(db, userId)) };
 }
 
 /** Adds a person with exactly these actions, by a role of their own, and signs them in. */
-export async function signInWith(app: TestApp, role: OwnRole, name?: string): Promise<SignedIn> {
-  const person = await signIn(app, { role: undefined, ...(name !== undefined && { name }) });
+export async function signInWith(app: TestApp, role: OwnRole): Promise<SignedIn> {
+  const person = await signIn(app, { role: undefined });
   await assignOwnRole(app.db, person.userId, role);
   return person;
 }
 
 /** Gives a person a role without other holders. Resolves to its id. */
 export async function assignOwnRole(db: Database, user_id: string, role: OwnRole): Promise<string> {
-  const [id, created_at] = [newId(), new Date()];
   const { actions, gptSystemIds = [], dataSourceIds = [] } = role;
-  await db
-    .insertInto('roles')
-    .values({
-      id,
-      name: `Own ${id}`,
-      actions: [...actions],
-      gpt_system_ids: gptSystemIds,
-      data_source_ids: dataSourceIds,
-      created_at,
-    })
-    .execute();
-  await db.insertInto('role_assignments').values({ user_id, role_id: id, created_at }).execute();
+  const entities = { gpt_system_ids: gptSystemIds, data_source_ids: dataSourceIds };
+  const id = await addRole(db, actions, entities);
+  await giveRoles(db, user_id, id);
   return id;
 }

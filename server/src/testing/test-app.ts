@@ -1,7 +1,4 @@
 /** Whole application over a new database, as production builds it, called without a network. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { fillPath } from '@polylogue/contract/path';
@@ -24,6 +21,7 @@ import { testDatabase } from './database/database.ts';
 import { unrestrictedSources } from './unrestricted-sources.ts';
 import { type TestClock, testClock } from './test-clock.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface TestApp extends App {
   db: Database;
@@ -46,7 +44,6 @@ export interface CallRequest {
   headers?: Record<string, string>;
 }
 
-/** Sources of answers without content. */
 export const emptySources: AnswerSources = {
   whenRead: () => undefined,
   retrieve: async () => ({ passages: [], answerability: 'none' }),
@@ -109,7 +106,7 @@ export async function testApp(
   { sources, explain, warmUp, ...parts }: Partial<Pick<AppDeps, 'webFolder' | 'logger'>> & TestKnowledge = {},
 ): Promise<TestApp> {
   const { db, source } = await testDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-app-'));
+  const folder = await temporaryFolder();
   const config = loadConfig({ POLYLOGUE_DATA: folder, ...environment }, folder);
   const clock = testClock();
   const outbound = createOutbound({ allowedAddresses: config.allowedAddresses });
@@ -139,7 +136,6 @@ export async function testApp(
     await app.close();
     await (await started)?.stop();
     await outbound.close();
-    await rm(folder, { recursive: true });
   });
   return {
     ...app,
@@ -151,6 +147,12 @@ export async function testApp(
     answerLog: servers.answerLog,
     call: (route, request) => call(app.server, route, request),
   };
+}
+
+/** Resolves to the status of a successful answer, or to the error code. */
+export async function codeOf(answer: Promise<LightMyRequestResponse>) {
+  const { statusCode, body } = await answer;
+  return statusCode < 300 ? statusCode : JSON.parse(body).code;
 }
 
 async function call(

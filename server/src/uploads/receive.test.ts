@@ -5,19 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../file-checks/file-checks.ts';
 import { ProcessUnavailable } from '../sandboxed-process/sandboxed-process.ts';
 import { officeFile, officeFileOf4GB, zipOf } from '../testing/office-files.ts';
 import { picture } from '../testing/sample-files.ts';
-import { formLength, rawUpload } from './testing/raw-upload.ts';
+import { formLength, type RawUpload, rawUpload } from './testing/raw-upload.ts';
 import {
   emptyStore,
   type Received,
   type UploadHarness,
   createUploadHarness,
   type UploadHarnessOptions,
-  type UploadStore,
   uploadStore,
 } from './testing/upload-harness.ts';
 
@@ -31,10 +30,7 @@ const text = (bytes: number) => Buffer.alloc(bytes, 'A text that goes on and on.
 const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(kibibyte)]);
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(100 * kibibyte)]);
 
-let store: UploadStore;
-beforeAll(async () => {
-  store = await uploadStore();
-});
+const store = await uploadStore();
 
 /** Starts a harness without files of earlier tests. */
 async function createFreshHarness(options?: UploadHarnessOptions): Promise<UploadHarness> {
@@ -63,6 +59,10 @@ async function send({ port }: UploadHarness, content: Buffer, sent: Sent = {}) {
   const retryAfter = answer.headers.get('retry-after');
   return { status: answer.status, body, retryAfter, outcome: `${answer.status} ${body.code ?? ''}`.trim() };
 }
+
+/** Begins an upload of a library file of this size; `undefined`: sent in chunks. */
+const begin = ({ port }: UploadHarness, sizeBytes: number | undefined, more: Partial<RawUpload> = {}) =>
+  rawUpload(port, { path: '/libraryFile', contentLength: sizeBytes && formLength(sizeBytes), ...more });
 
 const row = ({ db }: UploadHarness, fileId: string) =>
   db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
@@ -127,21 +127,6 @@ describe('an accepted file', () => {
       expect.stringContaining('spreadsheetml'),
       expect.stringContaining('presentationml'),
     ]);
-  });
-
-  it('is re-encoded with smaller versions if it is a picture', async () => {
-    const harness = await createFreshHarness();
-    const sent = Buffer.concat([
-      await picture('png', { width: 3000, height: 1500 }),
-      Buffer.from('<script>'),
-    ]);
-    const { body } = await send(harness, sent, { path: '/image' });
-    const stored = await row(harness, body.fileId);
-    const content = await buffer(await harness.blobs.read(stored.blob_key ?? ''));
-    expect(content.includes('<script>')).toBe(false);
-    expect(stored.size_bytes).toBe(content.length);
-    expect(stored.preview_blob_key && stored.thumbnail_blob_key).toBeTruthy();
-    expect(await leftovers(harness)).toEqual({ states: ['Ready'], blobs: 3, quarantined: 0 });
   });
 
   it('is removed if it is unreferenced after the call', async () => {
@@ -209,10 +194,7 @@ describe('a refused file', () => {
 
   it('is refused as soon as its beginning is recognised, before the rest arrives', async () => {
     const harness = await createFreshHarness();
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(100 * mebibyte),
-    });
+    const upload = await begin(harness, 100 * mebibyte);
     await upload.write(program);
     await delay(500);
     await upload.write(program);
@@ -254,7 +236,7 @@ describe('before the body is read', () => {
 
 it('is refused and removed when it turns out to be too large', async () => {
   const harness = await createFreshHarness({ limits: { maxBytes: { 'library-file': mebibyte } } });
-  const upload = await rawUpload(harness.port, { path: '/libraryFile', contentLength: undefined });
+  const upload = await begin(harness, undefined);
   for (let sent = 0; sent < 3; sent += 1) await upload.write(text(mebibyte));
   upload.end();
   expect((await upload.answer()).body.code).toBe('request.too_large');
@@ -268,10 +250,7 @@ describe('timeout of an upload', () => {
     const harness = await createFreshHarness({ stallTimeoutMs });
     const piece = text(4 * kibibyte);
     const pieces = 8;
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(pieces * piece.length),
-    });
+    const upload = await begin(harness, pieces * piece.length);
     for (let sent = 0; sent < pieces; sent += 1) {
       await upload.write(piece);
       await delay(stallTimeoutMs / 4);
@@ -285,10 +264,7 @@ describe('timeout of an upload', () => {
     ['trickles', 40],
   ])('applies to one that %s', async (_how, everyMs) => {
     const harness = await createFreshHarness({ stallTimeoutMs });
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(mebibyte),
-    });
+    const upload = await begin(harness, mebibyte);
     await upload.write(text(100 * kibibyte));
     const trickle = everyMs < Infinity ? setInterval(() => void upload.write(text(1)), everyMs) : undefined;
     const { status, body } = await upload.answer();
@@ -306,11 +282,7 @@ it.each(['without a request id', 'with the same request id'])(
       ? { 'x-request-id': crypto.randomUUID() }
       : {};
     for (let time = 0; time < 5; time += 1) {
-      const upload = await rawUpload(harness.port, {
-        path: '/libraryFile',
-        contentLength: formLength(mebibyte),
-        headers,
-      });
+      const upload = await begin(harness, mebibyte, { headers });
       await upload.write(text(time * 100 * kibibyte + 1));
       upload.cut();
     }
@@ -343,9 +315,8 @@ describe('quota of visitors', () => {
     const harness = await createFreshHarness({
       limits: { totalBytes: 10 * mebibyte, maxBytes: { attachment: mebibyte } },
     });
-    const upload = await rawUpload(harness.port, {
+    const upload = await begin(harness, undefined, {
       path: '/attachment',
-      contentLength: undefined,
       ...asVisitor(await harness.addVisitor()),
     });
     await upload.write(text(kibibyte));
@@ -360,11 +331,7 @@ describe('quota of visitors', () => {
   it('is 100 MB for each', async () => {
     const harness = await createFreshHarness({ limits: { totalBytes: 10_000 * mebibyte } });
     const session = await harness.addVisitor();
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(101 * mebibyte),
-      ...asVisitor(session),
-    });
+    const upload = await begin(harness, 101 * mebibyte, asVisitor(session));
     await upload.write(text(kibibyte));
     expect((await upload.answer()).body.code).toBe('file.quota_exceeded');
     expect((await send(harness, text(mebibyte), asVisitor(session))).outcome).toBe('200');
@@ -402,17 +369,14 @@ describe('quota', () => {
 
   it('limits concurrent uploads to six', async () => {
     const harness = await createFreshHarness();
-    const begin = async () => {
-      const upload = await rawUpload(harness.port, {
-        path: '/libraryFile',
-        contentLength: formLength(mebibyte),
-      });
+    const beginOne = async () => {
+      const upload = await begin(harness, mebibyte);
       await upload.write(text(kibibyte));
       return upload;
     };
-    const running = await Promise.all(Array.from({ length: 6 }, begin));
+    const running = await Promise.all(Array.from({ length: 6 }, beginOne));
     await expect.poll(async () => (await leftovers(harness)).states).toHaveLength(6);
-    const { status, headers, body } = await (await begin()).answer();
+    const { status, headers, body } = await (await beginOne()).answer();
     expect([status, body.code]).toEqual([429, 'file.too_many_uploads']);
     expect(headers).toContain('retry-after: 5');
     for (const upload of running) upload.cut();
@@ -501,10 +465,7 @@ it('uses constant memory for any file size', async () => {
     const before = held();
     let most = 0;
     const piece = text(256 * kibibyte);
-    const upload = await rawUpload(harness.port, {
-      path: '/libraryFile',
-      contentLength: formLength(mebibytes * mebibyte),
-    });
+    const upload = await begin(harness, mebibytes * mebibyte);
     for (let sent = 0; sent < mebibytes * 4; sent += 1) {
       await upload.write(piece);
       if (held() - before > 16) collect();

@@ -1,14 +1,12 @@
 /** Sweeps: files and bytes without references, after a day. */
-import { mkdtemp, rm, utimes } from 'node:fs/promises';
-import os from 'node:os';
+import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { CompiledQuery } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { openBlobStore } from '../blobs/open-storage.ts';
 import { listUnnamedBlobKeys } from '../db/blob-columns.ts';
-import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { type TestClock, testClock } from '../testing/test-clock.ts';
@@ -16,24 +14,21 @@ import { addIfMissing } from '../features/brands/service.ts';
 import { secondBrand } from '../testing/second-brand.ts';
 import { addOwnFile } from './service.ts';
 import { type SweepDeps, sweepFiles, sweepStorage } from './sweep.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const never = new AbortController().signal;
 
-let db: Database;
 let blobs: BlobStore;
 let clock: TestClock;
 let folder: string;
 let deps: SweepDeps;
 let warnings: string[];
 
-beforeAll(async () => {
-  ({ db } = await testDatabase());
-});
+const { db } = await testDatabase();
 beforeEach(async () => {
   for (const table of ['instance_settings', 'brands', 'files'] as const) await db.deleteFrom(table).execute();
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-sweep-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  folder = await temporaryFolder();
   blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
   clock = testClock();
   warnings = [];

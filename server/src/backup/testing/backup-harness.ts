@@ -1,6 +1,4 @@
 /** Database with rows that are prone to errors in a backup, and its files. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { openBlobStore } from '../../blobs/open-storage.ts';
@@ -8,9 +6,9 @@ import type { FolderLocation } from '../../blobs/storage-location.ts';
 import type { Database, DatabaseSource } from '../../db/client.ts';
 import { prepareForLoad } from '../../db/dump/load-database.ts';
 import { newId } from '../../db/id.ts';
-import { atEndOfFile } from '../../testing/at-end-of-file.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { readVerified, restoreBackup } from '../restore-backup.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 export interface BackupHarness {
   /** Removed when the test file ends. */
@@ -80,8 +78,7 @@ async function fill(db: Database, blobKey: string): Promise<void> {
 
 /** Creates the database and its files. */
 export async function createBackupHarness(): Promise<BackupHarness> {
-  const root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-backup-'));
-  atEndOfFile(() => rm(root, { recursive: true }));
+  const root = await temporaryFolder();
   const storageIn = (name: string): FolderLocation => ({
     kind: 'folder',
     folder: path.join(root, name),

@@ -1,7 +1,6 @@
 /** Backup in a folder, and an empty database for restoring changed copies of it. */
 import { createHash } from 'node:crypto';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -9,11 +8,11 @@ import { openBlobStore } from '../../blobs/open-storage.ts';
 import { prepareForLoad } from '../../db/dump/load-database.ts';
 import { newId } from '../../db/id.ts';
 import { DatabaseStartError } from '../../db/start/start-error.ts';
-import { atEndOfFile } from '../../testing/at-end-of-file.ts';
 import { testDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { BackupError, type Manifest } from '../manifest.ts';
 import { readVerified, restoreBackup } from '../restore-backup.ts';
 import { writeBackup } from '../write-backup.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 export type Change = (manifest: Manifest, folder: string) => Promise<void> | void;
 
@@ -62,8 +61,7 @@ async function linkAll(from: string, to: string): Promise<void> {
 
 /** Creates the backup and the database; both are removed when the test file ends. */
 export async function createContradictionHarness(): Promise<ContradictionHarness> {
-  const root = await mkdtemp(path.join(os.tmpdir(), 'polylogue-contradictions-'));
-  atEndOfFile(() => rm(root, { recursive: true }));
+  const root = await temporaryFolder();
   const storageIn = (name: string) => ({
     kind: 'folder' as const,
     folder: path.join(root, name),

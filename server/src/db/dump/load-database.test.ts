@@ -1,19 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { emptyDatabase } from '../../testing/database/database.ts';
 import { prepareForLoad } from './load-database.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const names = ['202601010000-first', '202601020000-second', '202601030000-third'];
-let folder: string;
+const folder = await temporaryFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-migrations-'));
   for (const name of names)
     await writeFile(path.join(folder, `${name}.ts`), 'export async function up() {}\n');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 it('migrates an empty database up to the migrations of a backup', async () => {
   const { db, source } = await emptyDatabase();

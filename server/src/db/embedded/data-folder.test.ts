@@ -1,20 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { chown, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findPostgresIn } from './process-facts.ts';
 import { startEmbeddedPostgres } from './supervisor.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
-let dataFolder: string;
-let pgFolder: string;
-beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-damaged-'));
-  pgFolder = path.join(dataFolder, 'pg');
-  const postgres = await startEmbeddedPostgres({ dataFolder });
-  await postgres.stop();
-});
-afterAll(() => rm(dataFolder, { recursive: true }));
+const dataFolder = await temporaryFolder();
+const pgFolder = path.join(dataFolder, 'pg');
+const postgres = await startEmbeddedPostgres({ dataFolder });
+await postgres.stop();
 
 /**
  * Lists every file with owner, mode, size and time of change, except PostgreSQL's record of its command

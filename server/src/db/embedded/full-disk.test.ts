@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
 import { type Disk, smallDisk } from '../../testing/full-disk.ts';
 import { type Database, type DatabaseSource, openDatabase } from '../client.ts';
@@ -26,11 +26,8 @@ interface Started {
 }
 
 /** Copied for each disk, since creating a cluster is slow. */
-let createdFolder: string;
-beforeAll(async () => {
-  createdFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-created-'));
-  await (await startEmbeddedPostgres({ dataFolder: createdFolder })).stop();
-});
+const createdFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-created-'));
+await (await startEmbeddedPostgres({ dataFolder: createdFolder })).stop();
 afterAll(() => rm(createdFolder, { recursive: true }));
 const copyCluster = (dataFolder: string) =>
   cp(path.join(createdFolder, 'pg'), path.join(dataFolder, 'pg'), { recursive: true });

@@ -1,8 +1,8 @@
-import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { cp, lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { binariesIn, locateEmbeddedBinaries, prepareBinaries } from './locate-binaries.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 test('the embedded PostgreSQL is version 18', async () => {
   expect(await locateEmbeddedBinaries()).toMatchObject({ major: 18 });
@@ -11,8 +11,7 @@ test('the embedded PostgreSQL is version 18', async () => {
 test('a package that was installed without its scripts is made runnable', async () => {
   const { postgres } = await locateEmbeddedBinaries();
   const installed = path.dirname(path.dirname(postgres));
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-package-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const nativeFolder = path.join(folder, 'native');
   // Copied as npm unpacks it: whole files, no links.
   await cp(installed, nativeFolder, {

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -10,6 +9,7 @@ import { startDatabase } from '../start/start-database.ts';
 import { locateEmbeddedBinaries } from './locate-binaries.ts';
 import { findPostgresIn } from './process-facts.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 function open(source: DatabaseSource): Database {
   const db = openDatabase(source);
@@ -18,15 +18,10 @@ function open(source: DatabaseSource): Database {
 }
 
 /** Shared by the tests, which see the rows of earlier ones, since creating a cluster is slow. */
-let dataFolder: string;
-let pgFolder: string;
-beforeAll(async () => {
-  dataFolder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-supervised-'));
-  pgFolder = path.join(dataFolder, 'pg');
-});
+const dataFolder = await temporaryFolder();
+const pgFolder = path.join(dataFolder, 'pg');
 afterAll(async () => {
   for (const pid of await findPostgresIn(pgFolder)) process.kill(pid, 'SIGQUIT');
-  await rm(dataFolder, { recursive: true, maxRetries: 20 });
 });
 
 async function readIds(db: Database): Promise<number[]> {

@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { continuationTokens } from '../../http/requests/continuation-token.ts';
 import { countQueries } from '../../testing/database/count-queries.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import type { Database } from '../client.ts';
 import { containing, foldedContaining, hasTrigrams } from './containing.ts';
 import { keysetPage, type PageRequest } from './keyset-page.ts';
 
-let db: Database;
 const tokens = continuationTokens('a-secret-of-at-least-thirty-two-characters');
 /** People in steps of a second, whose names repeat, so that only the id distinguishes some. */
-beforeAll(async () => {
-  ({ db } = await testDatabase());
-  await sql`insert into users (id, issuer, subject, name, user_name, created_at)
-    select gen_random_uuid(), 'local', n::text, 'Name ' || n % 3, 'user' || n || '@example.com',
-      timestamptz '2026-01-01' + n * interval '1.000001 second'
-    from generate_series(1, 25) as n`.execute(db);
-});
+const { db } = await testDatabase();
+await sql`insert into users (id, issuer, subject, name, user_name, created_at)
+  select gen_random_uuid(), 'local', n::text, 'Name ' || n % 3, 'user' || n || '@example.com',
+    timestamptz '2026-01-01' + n * interval '1.000001 second'
+  from generate_series(1, 25) as n`.execute(db);
 
 const everybody = () => db.selectFrom('users').select(['users.id', 'users.name', 'users.subject']);
 

@@ -1,27 +1,23 @@
 import type { Action } from '@polylogue/contract/permissions';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Grant } from '../../http/requests/caller.ts';
 import { holds } from '../../http/requests/grants.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import type { Database } from '../client.ts';
 import { newId } from '../id.ts';
 import { visibleTo } from './visible-to.ts';
 
-let db: Database;
 const userId = newId();
 const [first, second, own] = [newId(), newId(), newId()];
-beforeAll(async () => {
-  ({ db } = await testDatabase());
-  const libraries = [first, second, own].map((id) => ({
-    id,
-    name: id,
-    created_at: new Date(),
-    created_by: id === own ? userId : null,
-  }));
-  await db.insertInto('libraries').values(libraries).execute();
-  const agents = libraries.map((library) => ({ ...library, description: '', system_prompt: '' }));
-  await db.insertInto('agents').values(agents).execute();
-});
+const { db } = await testDatabase();
+const libraries = [first, second, own].map((id) => ({
+  id,
+  name: id,
+  created_at: new Date(),
+  created_by: id === own ? userId : null,
+}));
+await db.insertInto('libraries').values(libraries).execute();
+const agents = libraries.map((library) => ({ ...library, description: '', system_prompt: '' }));
+await db.insertInto('agents').values(agents).execute();
 
 const seen = async (subject: 'GptSystems' | 'DataSources', ...granted: [Action, Grant][]) => {
   const caller = { userId, grants: new Map(granted) };

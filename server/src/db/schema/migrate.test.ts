@@ -1,23 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase, testDatabase, type TestDatabase } from '../../testing/database/database.ts';
 import { migrateDatabase } from './migrate.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 let folder: string;
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await emptyDatabase();
-});
+const database = await emptyDatabase();
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-migrations-'));
+  folder = await temporaryFolder();
   // The tables of the job queue remain, since creating them takes longer than a test.
   await sql`drop schema public cascade`.execute(database.db);
   await sql`create schema public`.execute(database.db);
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes a migration that runs `statement`; without imports, since it is outside the project. */
 async function writeMigration(name: string, statement: string, exported = ''): Promise<void> {

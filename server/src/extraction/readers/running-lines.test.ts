@@ -9,7 +9,6 @@ afterAll(() => extraction.stop());
 
 type Page = Parameters<typeof pdfOf>[0];
 
-/** Returns the lines of each page. */
 async function pagesOf(...pages: Page[]): Promise<string[][]> {
   const open = async () => Readable.from([pdfOf(...pages)]);
   const found = await extraction.extract(open, { name: 'a.pdf', mediaType: 'application/pdf' });

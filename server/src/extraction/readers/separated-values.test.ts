@@ -58,16 +58,14 @@ describe('separated values', () => {
   });
 });
 
-describe('separator detection', () => {
-  it.each([
-    ['commas with semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
-    ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
-    ['numbers with commas and semicolons', '1;2,80\n3;4,10', '"1","2,80"\n"3","4,10"\n'],
-    ['quoted semicolons in every line', 'a,"b;c"\nd,"e;f"', '"a","b;c"\n"d","e;f"\n'],
-    ['blanks around quotes', 'a, "b, c" \nd, "e, f"', '"a","b, c"\n"d","e, f"\n'],
-    ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
-    ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
-  ])('detects the separator of %s', (_, table, expected) => {
-    expect(toCommaSeparated(table)).toBe(expected);
-  });
+it.each([
+  ['commas with semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
+  ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
+  ['numbers with commas and semicolons', '1;2,80\n3;4,10', '"1","2,80"\n"3","4,10"\n'],
+  ['quoted semicolons in every line', 'a,"b;c"\nd,"e;f"', '"a","b;c"\n"d","e;f"\n'],
+  ['blanks around quotes', 'a, "b, c" \nd, "e, f"', '"a","b, c"\n"d","e, f"\n'],
+  ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
+  ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
+])('detects the separator of %s', (_, table, expected) => {
+  expect(toCommaSeparated(table)).toBe(expected);
 });

@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openBlobStore } from '../../blobs/open-storage.ts';
 import { testDatabase } from '../../testing/database/database.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { type BrandDeps, readFileOf, seed } from './service.ts';
 import { defaultBrandKey } from './default-brand.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 test('restores a lost logo at the next start', async () => {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-brand-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = await temporaryFolder();
   const start = async () => {
     const blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
     const deps = { db, clock: testClock(), blobs };

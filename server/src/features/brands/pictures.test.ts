@@ -1,26 +1,24 @@
 /** Pictures of a brand, from upload to browser cache. */
 import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
 import type { BrandFiles } from '@polylogue/contract/brands/schemas';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { picture } from '../../testing/sample-files.ts';
 import { signIn } from '../../testing/sign-in.ts';
 import { secondBrand } from '../../testing/second-brand.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { testApp } from '../../testing/test-app.ts';
 import { addIfMissing } from './service.ts';
+import { auditedChanges } from '../../testing/audited-changes.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><rect width="8" height="8" fill="${colour}"/></svg>`;
 const fileOf = (content: string | Buffer, name = 'a.svg') => new File([content], name, { type: 'text/html' });
 
-let app: TestApp;
 let brandKey: string;
 let token: string;
 let userId: string;
 
-beforeAll(async () => {
-  app = await testApp({ POLYLOGUE_IMAGE_MB: '1' });
-});
+const app = await testApp({ POLYLOGUE_IMAGE_MB: '1' });
 beforeEach(async () => {
   brandKey = `brand-${newId()}`;
   ({ token, userId } = await signIn(app, { role: 'administrator' }));
@@ -101,22 +99,13 @@ describe('picture upload', () => {
 
   it('records an audit entry and a version', async () => {
     const { body } = await upload(fileOf(drawing('red')));
-    const entry = await app.db
-      .selectFrom('audit_entries')
-      .selectAll()
-      .where('aggregate_type', '=', 'Brand')
-      .where('aggregate_id', '=', brandKey)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    expect(entry).toMatchObject({ operation: 'Upload logo', fields: ['logoFileName'], version: 2 });
-    const { content } = await app.db
-      .selectFrom('entity_versions')
-      .select('content')
-      .where('aggregate_type', '=', 'Brand')
-      .where('aggregate_id', '=', brandKey)
-      .where('version', '=', 2)
-      .executeTakeFirstOrThrow();
-    expect(content).toMatchObject({ logoFileName: body.logoFileName, name: 'Polylogue' });
+    expect((await auditedChanges(app.db, brandKey)).at(-1)).toMatchObject({
+      aggregate_type: 'Brand',
+      operation: 'Upload logo',
+      fields: ['logoFileName'],
+      version: 2,
+      after: { logoFileName: body.logoFileName, name: 'Polylogue' },
+    });
   });
 
   it('runs once per request id, also for concurrent requests', async () => {
@@ -147,15 +136,6 @@ describe('picture upload', () => {
     const unknown = await upload(fileOf(drawing('red')), { brand: 'unknown' });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'brand.not_found']);
     expect(await app.db.selectFrom('files').where('owner_id', '=', userId).selectAll().execute()).toEqual([]);
-  });
-
-  it.each([
-    ['a page', '<html><script>alert(1)</script></html>', '415 file.not_as_named'],
-    ['a broken drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '422 file.unreadable'],
-  ])('rejects %s and changes nothing', async (_what, content, refusal) => {
-    const { status, body } = await upload(fileOf(content));
-    expect(`${status} ${body.code}`).toBe(refusal);
-    expect(await brand()).toMatchObject({ logoFileName: 'logo.svg' });
   });
 
   it('rejects a file above the configured size limit', async () => {
@@ -212,12 +192,5 @@ describe('brand file', () => {
     expect((await app.call(routes.appIcon, { params: { brandKey, purpose: 'any' } })).body).toContain(
       '>P</text>',
     );
-  });
-
-  it('rejects callers without brand permissions', async () => {
-    const { token: member } = await signIn(app, { role: 'member' });
-    const params = { brandKey, fileName: 'logo.svg' };
-    expect((await app.call(routes.adminFile, { token: member, params })).statusCode).toBe(403);
-    expect((await app.call(routes.removeFile, { token: member, params })).statusCode).toBe(403);
   });
 });

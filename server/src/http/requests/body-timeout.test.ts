@@ -47,8 +47,3 @@ it('keeps a body whose bytes wait for a blocked process', async () => {
   }
   expect(await answer()).toMatch(/got 3072$/);
 });
-
-it('ends a request whose body stalls', async () => {
-  const { answer } = await connected();
-  expect(await answer()).toMatch(/^HTTP\/1.1 408/);
-});

@@ -1,21 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { installHealth } from '../health.ts';
-import { createHttpServer } from '../server.ts';
 import type { OverloadLimits } from './overload.ts';
+import { testHttpServer } from '../../testing/http-server.ts';
 
 let app: FastifyInstance;
-afterEach(() => app.close());
 
 async function start(overload: OverloadLimits = {}): Promise<void> {
-  app = await createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustedProxies: 0,
-    identityOrigins: [],
-    overload: { sampleEveryMs: 400, ...overload },
-  });
+  app = await testHttpServer([], {}, { overload: { sampleEveryMs: 400, ...overload } });
   installHealth(app, async () => {});
   app.get('/api/work', async () => ({ isDone: true }));
   app.get('/', async () => 'page');

@@ -2,14 +2,10 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { defineRoute, file } from '@polylogue/contract/http';
-import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requestServices } from '../../testing/request-services.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { bind } from '../routes/binding.ts';
-import { registerRoutes } from '../routes/register-routes.ts';
-import { createHttpServer } from '../server.ts';
 import type { Download } from './download.ts';
+import { testHttpServer } from '../../testing/http-server.ts';
 
 const content = '0123456789';
 const route = defineRoute({
@@ -20,18 +16,10 @@ const route = defineRoute({
   response: file('application/pdf'),
 });
 
-let app: FastifyInstance;
 let answered: Download;
 let opened: unknown[];
 
-beforeAll(async () => {
-  app = await createHttpServer({ logger: pino({ level: 'silent' }), trustedProxies: 0, identityOrigins: [] });
-  await registerRoutes(app, [bind(route, () => answered)], {
-    ...requestServices,
-    authenticate: async () => undefined,
-  });
-});
-afterAll(() => app.close());
+const app = await testHttpServer([bind(route, () => answered)]);
 beforeEach(() => {
   opened = [];
   answered = {

@@ -1,12 +1,9 @@
 import { defineRoute, empty } from '@polylogue/contract/http';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { personOf, visitorOf } from '../../testing/callers.ts';
-import { requestServices } from '../../testing/request-services.ts';
-import { createHttpServer } from '../server.ts';
 import { bind } from './binding.ts';
-import { registerRoutes } from './register-routes.ts';
+import { testHttpServer } from '../../testing/http-server.ts';
 
 const rateLimit = { max: 2, windowMs: 60_000 };
 const routeFor = <A extends 'public' | 'signedInOrVisitor'>(access: A) =>
@@ -21,19 +18,13 @@ const routeFor = <A extends 'public' | 'signedInOrVisitor'>(access: A) =>
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await createHttpServer({
-    logger: pino({ level: 'silent' }),
-    trustedProxies: 1,
-    identityOrigins: [],
-  });
-  const bindings = [bind(routeFor('public'), () => {}), bind(routeFor('signedInOrVisitor'), () => {})];
-  await registerRoutes(app, bindings, {
-    ...requestServices,
-    authenticate: async (token) => (token.startsWith('good') ? personOf(token) : undefined),
-    authenticateVisitor: visitorOf,
-  });
+  const authenticate = async (token: string) => (token.startsWith('good') ? personOf(token) : undefined);
+  app = await testHttpServer(
+    [bind(routeFor('public'), () => {}), bind(routeFor('signedInOrVisitor'), () => {})],
+    { authenticate, authenticateVisitor: visitorOf },
+    { trustedProxies: 1 },
+  );
 });
-afterEach(() => app.close());
 
 /** Calls the given number of times. Resolves to the status codes. */
 async function call(times: number, headers: Record<string, string>, path = '/signedInOrVisitor') {

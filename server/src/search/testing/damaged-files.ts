@@ -1,4 +1,3 @@
-/** Damage to index files. */
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
 
 /** Flips a bit of a file, by default in its middle. */

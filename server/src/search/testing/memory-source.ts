@@ -1,4 +1,3 @@
-/** Mutable in-memory entry source for tests. */
 import type { EntryKind, EntrySource, IndexedEntry } from '../entry-source.ts';
 
 const DIMENSIONS = 16;

@@ -35,7 +35,6 @@ async function load(): Promise<FeatureExamples[]> {
   );
 }
 
-/** Examples of all features. */
 export const featureExamples: readonly FeatureExamples[] = await load();
 
 /** Merges one kind of example of all features. */

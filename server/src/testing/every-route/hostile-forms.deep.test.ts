@@ -1,5 +1,5 @@
 /** Files with hostile names and types on every route that accepts one: success or a clear refusal. */
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bytesPart,
   end,
@@ -14,10 +14,7 @@ import {
 } from './hostile-form.ts';
 import { breakingTexts } from './hostile-values.ts';
 
-let harness: Awaited<ReturnType<typeof createFormHarness>>;
-beforeAll(async () => {
-  harness = await createFormHarness();
-});
+const harness = await createFormHarness();
 
 describe.each(routesWithFile)('the form of %s', (_name, route, feature) => {
   const send = (form: HostileForm) => harness.send({ route, feature }, form);

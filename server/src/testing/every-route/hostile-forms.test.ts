@@ -1,6 +1,6 @@
 /** Hostile forms on every route that accepts a file: success or a clear refusal, without leftovers. */
 import type { Route } from '@polylogue/contract/http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodeForm, sampleFile } from '../sample-files.ts';
 import {
   bytesPart,
@@ -15,10 +15,7 @@ import {
   sampleBytesOf,
 } from './hostile-form.ts';
 
-let harness: Awaited<ReturnType<typeof createFormHarness>>;
-beforeAll(async () => {
-  harness = await createFormHarness();
-});
+const harness = await createFormHarness();
 
 const field = (name: string, content: string) =>
   `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;

@@ -4,35 +4,26 @@
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { allRoutes, type NamedRoute } from '@polylogue/contract/routes';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { addDraft } from '../chat/chat-contexts.ts';
 import { type SignedIn, signIn, signInWith } from '../sign-in.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 import { paramsOf } from './example-objects.ts';
 import { exampleParams, exampleRequest } from './example-requests.ts';
 import type { ExampleParams } from './feature-examples.ts';
 
-let app: TestApp;
+const app = await testApp();
+const keeper = await signIn(app, { role: 'knowledgeManager' });
 /** Two libraries, each with a file and an index. */
-let first: ExampleParams;
-let second: ExampleParams;
+const first = await exampleParams(app.db, keeper.userId);
+const second = await exampleParams(app.db, keeper.userId);
+const dataSourceIds = [first['dataSourceId'] ?? ''];
+const holding = (...actions: Action[]) => signInWith(app, { actions, dataSourceIds });
 /** People who may read the first library, or also write it. */
-let reader: SignedIn;
-let writer: SignedIn;
-let author: SignedIn;
-
-beforeAll(async () => {
-  app = await testApp();
-  const keeper = await signIn(app, { role: 'knowledgeManager' });
-  first = await exampleParams(app.db, keeper.userId);
-  second = await exampleParams(app.db, keeper.userId);
-  const dataSourceIds = [first['dataSourceId'] ?? ''];
-  const holding = (...actions: Action[]) => signInWith(app, { actions, dataSourceIds });
-  reader = await holding('DataSourcesReadSpecific');
-  writer = await holding('DataSourcesReadSpecific', 'DataSourcesWriteSpecific');
-  author = await holding('DataSourcesReadSpecific', 'GptSystemsCreate');
-});
+const reader = await holding('DataSourcesReadSpecific');
+const writer = await holding('DataSourcesReadSpecific', 'DataSourcesWriteSpecific');
+const author = await holding('DataSourcesReadSpecific', 'GptSystemsCreate');
 
 const isAboutOne = ({ route }: NamedRoute) => 'dataSourceId' in (route.params?.shape ?? {});
 const cases = allRoutes.filter(isAboutOne).map((named) => [named.name, named] as const);

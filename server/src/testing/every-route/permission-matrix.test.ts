@@ -6,14 +6,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { type Action, actions, builtInRoles } from '@polylogue/contract/permissions';
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../db/id.ts';
 import { addDraft } from '../chat/chat-contexts.ts';
 import type { ExampleParams } from './feature-examples.ts';
 import { paramsOf } from './example-objects.ts';
 import { exampleParams, exampleRequest } from './example-requests.ts';
 import { type SignedIn, signIn, signInWith } from '../sign-in.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 /** Parameters of owned objects: a foreign one must look like a missing one. */
 const ownedParams = [
@@ -24,29 +24,18 @@ const ownedParams = [
   'personalAgents.gptSystemId',
   'userPrompts.promptId',
 ];
-let app: TestApp;
-let owner: SignedIn;
-let stranger: SignedIn;
-let powerless: SignedIn;
-let administrator: SignedIn;
-/** Administrator without earlier changes, so that no request is a repeated one. */
-let newAdministrator: SignedIn;
-let gone: SignedIn;
-let own: ExampleParams;
-/** Objects of another owner, with a visitor of theirs. */
-let others: ExampleParams;
 
-beforeAll(async () => {
-  app = await testApp();
-  owner = await signIn(app, { role: 'member' });
-  stranger = await signIn(app, { role: 'member' });
-  powerless = await signIn(app, { role: undefined });
-  administrator = await signIn(app, { role: 'administrator' });
-  newAdministrator = await signIn(app, { role: 'administrator' });
-  gone = await signIn(app, { role: 'administrator', isDeactivated: true });
-  own = await exampleParams(app.db, owner.userId);
-  others = await exampleParams(app.db, stranger.userId);
-});
+const app = await testApp();
+const owner = await signIn(app, { role: 'member' });
+const stranger = await signIn(app, { role: 'member' });
+const powerless = await signIn(app, { role: undefined });
+const administrator = await signIn(app, { role: 'administrator' });
+/** Administrator without earlier changes, so that no request is a repeated one. */
+const newAdministrator = await signIn(app, { role: 'administrator' });
+const gone = await signIn(app, { role: 'administrator', isDeactivated: true });
+const own = await exampleParams(app.db, owner.userId);
+/** Objects of another owner, with a visitor of theirs. */
+const others = await exampleParams(app.db, stranger.userId);
 
 const paramNames = ({ route }: NamedRoute) => Object.keys(route.params?.shape ?? {});
 

@@ -3,7 +3,7 @@
  * route needs its number here; a higher number needs a reason.
  */
 import { type NamedRoute, allRoutes } from '@polylogue/contract/routes';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noteConfigurationChange, transaction } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { hasTrigrams } from '../../db/lists/containing.ts';
@@ -12,7 +12,7 @@ import { allOf, type ExampleParams, featureExamples } from './feature-examples.t
 import { paramsOf } from './example-objects.ts';
 import { credentialsFor, exampleParams, exampleRequest } from './example-requests.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
-import { type TestApp, testApp } from '../test-app.ts';
+import { testApp } from '../test-app.ts';
 
 /** If the example is refused, as at sign-in, the queries of the refusal are counted. */
 const expected: Record<string, number> = {
@@ -70,14 +70,11 @@ const maxExpected: Record<string, number> = {
 const many = 100;
 const at = new Date('2026-01-02T03:04:05Z');
 
-let app: TestApp;
-beforeAll(async () => {
-  // Periodic work of the server belongs to no route.
-  vi.useFakeTimers({ toFake: ['setInterval'] });
-  app = await testApp();
-  // Queried once by each server.
-  await hasTrigrams(app.db);
-});
+// Periodic work of the server belongs to no route.
+vi.useFakeTimers({ toFake: ['setInterval'] });
+const app = await testApp();
+// Queried once by each server.
+await hasTrigrams(app.db);
 
 const range = <T>(make: (index: number) => T): T[] => Array.from({ length: many }, (_, index) => make(index));
 

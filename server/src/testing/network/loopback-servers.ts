@@ -18,9 +18,9 @@ export async function closeLoopbackServers(): Promise<void> {
   );
 }
 
-async function listen(server: Server, host: string): Promise<number> {
+async function listen(server: Server): Promise<number> {
   running.push(server);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 
@@ -31,16 +31,16 @@ export interface Canary {
 }
 
 /** Starts a listener that must not be reached; it closes every connection. */
-export async function canary(host = '127.0.0.1'): Promise<Canary> {
+export async function canary(): Promise<Canary> {
   let count = 0;
   const server = createTcpServer((socket) => {
     count += 1;
     socket.destroy();
   });
-  return { port: await listen(server, host), connections: () => count };
+  return { port: await listen(server), connections: () => count };
 }
 
 /** Starts an HTTP server on loopback; resolves to its `host:port`. */
 export async function httpServer(listener: RequestListener): Promise<string> {
-  return `127.0.0.1:${await listen(createServer(listener), '127.0.0.1')}`;
+  return `127.0.0.1:${await listen(createServer(listener))}`;
 }

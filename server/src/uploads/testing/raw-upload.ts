@@ -9,7 +9,6 @@ const tail = `\r\n--${boundary}--\r\n`;
 export interface RawUpload {
   path: string;
   token?: string;
-  fileName?: string;
   /** Value of the header; `undefined`: sent in chunks, without a length. */
   contentLength?: number | undefined;
   /** Headers in addition to those of every upload. */
@@ -27,17 +26,16 @@ export interface RawConnection {
   answer(): Promise<{ status: number; body: Record<string, unknown>; headers: string }>;
 }
 
-const partHead = (fileName: string) =>
-  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\n` +
+const partHead =
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n` +
   'Content-Type: application/octet-stream\r\n\r\n';
 
 /** Returns the length of the form around a file of this size. */
-export const formLength = (sizeBytes: number, fileName = 'a.txt'): number =>
-  partHead(fileName).length + sizeBytes + tail.length;
+export const formLength = (sizeBytes: number): number => partHead.length + sizeBytes + tail.length;
 
 /** Connects and sends the head of the request, and of the form. */
 export async function rawUpload(port: number, upload: RawUpload): Promise<RawConnection> {
-  const { path, token = 'good', fileName = 'a.txt', contentLength, headers: further = {} } = upload;
+  const { path, token = 'good', contentLength, headers: further = {} } = upload;
   const socket = net.connect(port, '127.0.0.1');
   let received = '';
   socket.setEncoding('latin1').on('data', (piece: string) => (received += piece));
@@ -61,7 +59,7 @@ export async function rawUpload(port: number, upload: RawUpload): Promise<RawCon
       `Content-Type: multipart/form-data; boundary=${boundary}\r\n` +
       (isChunked ? 'Transfer-Encoding: chunked\r\n\r\n' : `Content-Length: ${contentLength}\r\n\r\n`),
   );
-  await write(Buffer.from(partHead(fileName)));
+  await write(Buffer.from(partHead));
   return {
     write,
     end: () => void write(Buffer.from(tail)).then(() => isChunked && socket.write('0\r\n\r\n')),

@@ -1,8 +1,5 @@
 /** Server that receives files like the product, with a person who may upload, on a real connection. */
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import { defineRoute, json } from '@polylogue/contract/http';
 import { limits } from '@polylogue/contract/limits';
 import { fileOf, type FileRules, multipart } from '@polylogue/contract/multipart';
@@ -14,16 +11,15 @@ import type { Database } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { type FileChecks, startFileChecks } from '../../file-checks/file-checks.ts';
 import { bind } from '../../http/routes/binding.ts';
-import { registerRoutes } from '../../http/routes/register-routes.ts';
-import { createHttpServer } from '../../http/server.ts';
 import { addUser } from '../../testing/add-user.ts';
 import { atEndOfFile } from '../../testing/at-end-of-file.ts';
 import { personOf, visitorOf } from '../../testing/callers.ts';
 import { testDatabase } from '../../testing/database/database.ts';
-import { requestServices } from '../../testing/request-services.ts';
 import { testClock, type TestClock } from '../../testing/test-clock.ts';
 import type { FileLimits } from '../quota.ts';
 import { fileReceiver } from '../receive.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testHttpServer } from '../../testing/http-server.ts';
 
 const Received = z.object({
   fileId: z.string(),
@@ -87,12 +83,11 @@ export interface UploadStore {
 /** Makes a store, removed when the test file ends. */
 export async function uploadStore(): Promise<UploadStore> {
   const { db } = await testDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-uploads-'));
+  const folder = await temporaryFolder();
   const blobs = await openBlobStore({ kind: 'folder', folder, isShared: false });
   const checks = startFileChecks();
   atEndOfFile(async () => {
     await checks.stop();
-    await rm(folder, { recursive: true });
   });
   return { db, blobs, checks };
 }
@@ -122,12 +117,6 @@ export async function createUploadHarness(
     logger,
     limits: { ...generous, ...options.limits },
   });
-  const server = await createHttpServer({
-    logger,
-    trustedProxies: 0,
-    identityOrigins: [],
-    ...(options.stallTimeoutMs !== undefined && { stallTimeoutMs: options.stallTimeoutMs }),
-  });
   // Simulates a reference by clearing the expiry.
   const keep = (fileId: string) =>
     db
@@ -141,16 +130,14 @@ export async function createUploadHarness(
       return body.file;
     }),
   );
-  await registerRoutes(server, bindings, {
-    ...requestServices,
-    files,
-    authenticate: async (token) => (token === 'good' ? personOf(userId) : undefined),
-    authenticateVisitor: visitorOf,
-  });
+  const authenticate = async (token: string) => (token === 'good' ? personOf(userId) : undefined);
+  const { stallTimeoutMs } = options;
+  const server = await testHttpServer(
+    bindings,
+    { files, authenticate, authenticateVisitor: visitorOf },
+    { logger, ...(stallTimeoutMs !== undefined && { stallTimeoutMs }) },
+  );
   await server.listen({ host: '127.0.0.1', port: 0 });
-  atEndOfFile(async () => {
-    await server.close();
-  });
   const { port } = server.server.address() as AddressInfo;
   return { port, db, blobs, clock, userId, addVisitor: () => addVisitor(db), logged };
 }

@@ -3,33 +3,27 @@ import { notificationRoutes } from '@polylogue/contract/instance/notifications/r
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { eventsIn } from '../../../testing/network/server-sent-events.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { workOnSearchIndexJobs } from '../../knowledge/public.ts';
 import { notificationLogOf } from './service.ts';
-import type { ReportProgress, WorkerDeps } from './worker.ts';
+import type { ReportProgress } from './worker.ts';
 import { endDeadTasks } from './upkeep.ts';
 
-let app: TestApp;
-let ann: SignedIn;
-let bob: SignedIn;
-let deps: WorkerDeps;
 /** Log output of the worker. */
 let logged: string;
 /** Work of the next task. */
 let runWork: (report: ReportProgress) => Promise<void>;
 
-beforeAll(async () => {
-  app = await testApp();
-  ann = await signIn(app, { role: 'administrator' });
-  bob = await signIn(app, { role: 'administrator' });
-  const logger = pino({}, { write: (line) => void (logged += line) });
-  deps = { db: app.db, clock: app.clock, logger, notificationLog: notificationLogOf(app.answerLog) };
-  await workOnSearchIndexJobs(await app.jobs(), { ...deps, rebuildSearch: (report) => runWork(report) });
-});
+const app = await testApp();
+const ann = await signIn(app, { role: 'administrator' });
+const bob = await signIn(app, { role: 'administrator' });
+const logger = pino({}, { write: (line) => void (logged += line) });
+const deps = { db: app.db, clock: app.clock, logger, notificationLog: notificationLogOf(app.answerLog) };
+await workOnSearchIndexJobs(await app.jobs(), { ...deps, rebuildSearch: (report) => runWork(report) });
 
 beforeEach(async () => {
   await app.db.deleteFrom('long_tasks').execute();
@@ -58,7 +52,6 @@ async function follow(who: SignedIn, requestId: string, lastEventId?: string) {
   }));
   return { status: answer.statusCode, code: isStream ? '' : answer.json().code, events };
 }
-/** Audit entries of this test. */
 const audited = async () =>
   (
     await app.db
@@ -148,52 +141,48 @@ describe('long task (document 2 §7.16, admin notification stream)', () => {
   });
 });
 
-describe('second start', () => {
-  it('joins the own task and rejects that of another user', async () => {
-    const { release, reached } = held();
-    const requestId = newId();
-    const starts = await Promise.all([
-      ...Array.from({ length: 10 }, () => rebuild(ann, requestId)),
-      ...Array.from({ length: 10 }, () => rebuild(ann, newId())),
-    ]);
-    expect(new Set(starts.map((answer) => answer.json().requestId)).size).toBe(1);
-    await reached;
-    const refused = await rebuild(bob, newId());
-    expect([refused.statusCode, refused.json().code]).toEqual([409, 'task.already_running']);
-    expect(await audited()).toEqual([{ operation: 'Rebuild', user_id: ann.userId }]);
-    release();
-    await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
-    const again = await rebuild(ann, starts[0]?.json().requestId);
-    expect(again.json().status, 'a repeated request tells its own result').toBe('Fulfilled');
-    expect(await audited()).toHaveLength(1);
-  });
+it('joins a second start to the own task and rejects that of another user', async () => {
+  const { release, reached } = held();
+  const requestId = newId();
+  const starts = await Promise.all([
+    ...Array.from({ length: 10 }, () => rebuild(ann, requestId)),
+    ...Array.from({ length: 10 }, () => rebuild(ann, newId())),
+  ]);
+  expect(new Set(starts.map((answer) => answer.json().requestId)).size).toBe(1);
+  await reached;
+  const refused = await rebuild(bob, newId());
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'task.already_running']);
+  expect(await audited()).toEqual([{ operation: 'Rebuild', user_id: ann.userId }]);
+  release();
+  await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
+  const again = await rebuild(ann, starts[0]?.json().requestId);
+  expect(again.json().status, 'a repeated request tells its own result').toBe('Fulfilled');
+  expect(await audited()).toHaveLength(1);
 });
 
-describe('dead worker', () => {
-  it('sends an error to readers and allows a new start', async () => {
-    const requestId = newId();
-    const stuck = held();
-    await rebuild(ann, requestId);
-    await stuck.reached;
-    const reading = follow(ann, requestId);
-    // Simulates a killed process, which sends no heartbeats.
-    await sql`update long_tasks set heartbeat_at = now() - interval '1 minute'`.execute(app.db);
-    await endDeadTasks(deps);
-    expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'the worker of a task died' });
-    const { events } = await reading;
-    expect(events.map(({ id, event }) => [id, event])).toEqual([
-      [1, 'response-model'],
-      [2, 'error'],
-    ]);
-    expect(events[1]?.data.code).toBe('task.interrupted');
-    expect(await state(ann)).toMatchObject({ status: 'Rejected', error: { code: 'task.interrupted' } });
-    runWork = async () => undefined;
-    const next = newId();
-    expect((await rebuild(ann, next)).statusCode).toBe(200);
-    stuck.release();
-    await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
-    expect((await state(ann)).requestId).toBe(next);
-  });
+it('sends an error to readers of a dead worker and allows a new start', async () => {
+  const requestId = newId();
+  const stuck = held();
+  await rebuild(ann, requestId);
+  await stuck.reached;
+  const reading = follow(ann, requestId);
+  // Simulates a killed process, which sends no heartbeats.
+  await sql`update long_tasks set heartbeat_at = now() - interval '1 minute'`.execute(app.db);
+  await endDeadTasks(deps);
+  expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'the worker of a task died' });
+  const { events } = await reading;
+  expect(events.map(({ id, event }) => [id, event])).toEqual([
+    [1, 'response-model'],
+    [2, 'error'],
+  ]);
+  expect(events[1]?.data.code).toBe('task.interrupted');
+  expect(await state(ann)).toMatchObject({ status: 'Rejected', error: { code: 'task.interrupted' } });
+  runWork = async () => undefined;
+  const next = newId();
+  expect((await rebuild(ann, next)).statusCode).toBe(200);
+  stuck.release();
+  await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
+  expect((await state(ann)).requestId).toBe(next);
 });
 
 describe('unclaimed task', () => {

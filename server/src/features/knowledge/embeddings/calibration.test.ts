@@ -1,19 +1,16 @@
 /** Calibration of other models' cosines to those of the built-in model. */
 import { fileURLToPath } from 'node:url';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sharedEmbedder } from '../../../testing/models/shared-embedder.ts';
 import { withBias } from '../testing/biased-embedding.ts';
-import { calibrated, handbookPairs, measureEmbedding, type Pair } from './calibration.ts';
+import { calibrated, handbookPairs, measureEmbedding } from './calibration.ts';
 import type { EmbedTexts } from './text-embedding.ts';
 
 const handbook = fileURLToPath(new URL('../../../../../docs/handbook', import.meta.url));
 const embedder = await sharedEmbedder();
 const embed: EmbedTexts = (texts) => embedder.embed([...texts]);
 
-let pairs: Pair[];
-beforeAll(async () => {
-  pairs = await handbookPairs(handbook);
-});
+const pairs = await handbookPairs(handbook);
 
 test('finds enough pairs, each from another section', () => {
   expect(pairs.length).toBeGreaterThan(30);

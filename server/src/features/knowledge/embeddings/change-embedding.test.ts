@@ -1,6 +1,6 @@
 /** Change of a library's embedding model while the old one stays in use. */
 import { fileURLToPath } from 'node:url';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../../app-error.ts';
 import { jsonb } from '../../../db/client.ts';
 import { ModelError, type ModelErrorCode, type ModelErrorDetails } from '../../../models/model-error.ts';
@@ -8,8 +8,8 @@ import { putDocument } from '../ingestion/documents.ts';
 import { findNearest } from '../retrieval/find-context.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
 import { withBias, withCache } from '../testing/biased-embedding.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
-import { handbookPairs, type Pair } from './calibration.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
+import { handbookPairs } from './calibration.ts';
 import { changeEmbedding, type EmbeddingControl } from './change-embedding.ts';
 import { lastFailure } from './embedding-queries.ts';
 import type { EmbedTexts } from './text-embedding.ts';
@@ -26,18 +26,13 @@ const pagesOf = (season: string) =>
   );
 const pages = pagesOf('spring');
 
-let libraries: TestLibraries;
-let pairs: Pair[];
-let embed: EmbedTexts;
-beforeAll(async () => {
-  libraries = await testLibraries();
-  // A few pairs suffice to calibrate the model here.
-  pairs = (await handbookPairs(handbook)).slice(0, 4);
-  embed = withBias(
-    withCache((texts) => libraries.embedder.embed([...texts])),
-    1.2,
-  );
-});
+const libraries = await testLibraries();
+// A few pairs suffice to calibrate the model here.
+const pairs = (await handbookPairs(handbook)).slice(0, 4);
+const embed = withBias(
+  withCache((texts) => libraries.embedder.embed([...texts])),
+  1.2,
+);
 
 /** Texts given to the provider's model, except calibration pairs. */
 let embedded: string[];
@@ -59,6 +54,16 @@ async function library(season = 'spring'): Promise<string> {
 }
 
 const refresh = async () => void (await libraries.search.refresh());
+
+async function addLynxes(libraryId: string): Promise<void> {
+  await putDocument(
+    libraries,
+    libraryId,
+    documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
+  );
+  await refresh();
+}
+const foxes = documentOf('Foxes.md', '# Foxes\n\nFoxes raid the market hall.\n');
 
 const change = (
   libraryId: string,
@@ -152,17 +157,8 @@ test('answers by the old model until the change, and embeds files added meanwhil
     embedded = [];
     expect((await find([libraryId]))[0]?.path).toBe('Otters.md');
     expect(embedded).toEqual([]);
-    await putDocument(
-      libraries,
-      libraryId,
-      documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
-    );
-    await putDocument(
-      libraries,
-      libraryId,
-      documentOf('Foxes.md', '# Foxes\n\nFoxes raid the market hall.\n'),
-    );
-    await refresh();
+    await putDocument(libraries, libraryId, foxes);
+    await addLynxes(libraryId);
   };
   await change(libraryId, choice, { report });
   const models = await modelsOf(libraryId);
@@ -176,12 +172,7 @@ test('answers by the old model until the change, and embeds files added meanwhil
 test('embeds later files by the new model before they are found', async () => {
   const libraryId = await library();
   await change(libraryId);
-  await putDocument(
-    libraries,
-    libraryId,
-    documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
-  );
-  await refresh();
+  await addLynxes(libraryId);
   expect((await modelsOf(libraryId))['Lynxes.md']).toEqual(['somebody/longer']);
   expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
 });
@@ -197,12 +188,7 @@ test('embeds a file by a model that is chosen while the file is embedded', async
     }
     return embed(texts, options);
   });
-  await putDocument(
-    libraries,
-    libraryId,
-    documentOf('Lynxes.md', '# Lynxes\n\nLynxes cross the motorway.\n'),
-  );
-  await refresh();
+  await addLynxes(libraryId);
   expect((await modelsOf(libraryId))['Lynxes.md']).toContain('somebody/longest');
   expect((await find([libraryId], 'Who crosses the motorway?'))[0]?.path).toBe('Lynxes.md');
 });

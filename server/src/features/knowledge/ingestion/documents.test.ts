@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { replaceDocuments } from './documents.ts';
 import { libraryEntries } from '../sources/index-source.ts';
 import * as queries from '../store/queries.ts';
@@ -9,10 +9,7 @@ import { wholeLibrary } from '../sources/bound-source.ts';
 import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
 
 const language = 'en';
-let libraries: TestLibraries;
-beforeAll(async () => {
-  libraries = await testLibraries();
-});
+const libraries = await testLibraries();
 
 /** Counts the entries that the index must hold of a library. */
 async function countEntries(libraryId: string): Promise<number> {

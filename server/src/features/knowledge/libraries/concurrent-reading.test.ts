@@ -1,12 +1,9 @@
 /** Concurrent reading of files, on the real queue. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-beforeAll(async () => {
-  harness = await createFileHarness();
-});
+const harness = await createFileHarness();
 
 const countsOf = async (dataSourceId: string) =>
   (await harness.ask('fileCounts', { params: { dataSourceId } })).body;

@@ -54,12 +54,13 @@ it('creates, changes, removes, restores and audits a library', async () => {
   const gone = await ask('list', { query: { state: 'deleted' } });
   expect(gone.body.items).toMatchObject([{ name: 'Swiss law', permissions: { canRestore: true } }]);
   expect((await ask('restore', { params })).body).toMatchObject({ name: 'Swiss law', deletedAt: null });
-  const entries = await auditedChanges(app.db);
-  expect(
-    entries
-      .filter((entry) => entry.aggregate_id === params.dataSourceId)
-      .map(({ aggregate_type, operation }) => `${aggregate_type} ${operation}`),
-  ).toEqual(['FileLibrary Create', 'FileLibrary Update', 'FileLibrary Delete', 'FileLibrary Restore']);
+  const entries = await auditedChanges(app.db, params.dataSourceId);
+  expect(entries.map(({ aggregate_type, operation }) => `${aggregate_type} ${operation}`)).toEqual([
+    'FileLibrary Create',
+    'FileLibrary Update',
+    'FileLibrary Delete',
+    'FileLibrary Restore',
+  ]);
 });
 
 it('starts the embedder when a library with a text index is opened', async () => {

@@ -1,6 +1,6 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { ProcessDied, ProcessUnavailable } from '../../../sandboxed-process/sandboxed-process.ts';
 import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
@@ -23,10 +23,7 @@ const leave = '# Holidays\n\nEverybody has 27 days of paid leave a year. Ask you
 const quiet = new AbortController().signal;
 const atOnce = { gatheringMs: 0 };
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-beforeAll(async () => {
-  harness = await createFileHarness();
-});
+const harness = await createFileHarness();
 
 const rowsOf = (hash: string) =>
   harness.app.db.selectFrom('library_uploads').selectAll().where('sha256', '=', hash).execute();
@@ -41,29 +38,6 @@ it('reports a duplicate and stores it once', async () => {
   const second = await harness.upload(dataSourceId, fileNamed('b.md', '# A\n\nThe same bytes.'));
   expect(second.body).toMatchObject({ isDuplicate: true, name: 'a.md', hash: first.body.hash });
   expect(await rowsOf(first.body.hash)).toHaveLength(1);
-});
-
-it('replaces a file of the same name and keeps its text for older citations', async () => {
-  const dataSourceId = await harness.newLibrary('Versions');
-  const first = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 40 francs.'));
-  await readOnce(first.body.hash);
-  const [before] = await rowsOf(first.body.hash);
-  const second = await harness.upload(dataSourceId, fileNamed('fee.md', '# Fee\n\nThe fee is 50 francs.'));
-  expect((await harness.find(dataSourceId, 'How many francs is the fee?'))[0]?.snippet).toContain(
-    '40 francs',
-  );
-  await readOnce(second.body.hash);
-  expect(
-    (await harness.find(dataSourceId, 'How many francs is the fee?')).map(({ snippet }) => snippet),
-  ).toEqual([expect.stringContaining('50 francs')]);
-  const { body } = await harness.ask('files', { params: { dataSourceId } });
-  expect(body.items.map(({ hash }: { hash: string }) => hash)).toEqual([second.body.hash]);
-  const old = await harness.app.db
-    .selectFrom('library_files')
-    .select('content')
-    .where('id', '=', before?.document_id ?? '')
-    .executeTakeFirst();
-  expect(old?.content).toContain('40 francs');
 });
 
 it('replaces a file of the same name in any Unicode form, also of an earlier version', async () => {
@@ -202,20 +176,6 @@ it('keeps the original of a cited document after its replacement, until removal'
   await harness.ask('removeFile', { params: { dataSourceId, hash: second.body.hash } });
   expect(await findOriginal(db, documentId)).toBeUndefined();
   await expect(open()).rejects.toThrow('citation.file_gone');
-});
-
-it('removes a file from all later answers', async () => {
-  const dataSourceId = await harness.newLibrary('Removed');
-  const { body } = await harness.upload(
-    dataSourceId,
-    fileNamed('lift.md', '# Lift\n\nThe lift stops at nine.'),
-  );
-  await readOnce(body.hash);
-  expect(await harness.find(dataSourceId, 'When does the lift stop?')).toHaveLength(1);
-  const params = { dataSourceId, hash: body.hash };
-  expect((await harness.ask('removeFile', { params })).status).toBe(204);
-  expect(await harness.find(dataSourceId, 'When does the lift stop?')).toEqual([]);
-  expect((await harness.ask('file', { params })).body.code).toBe('library_file.not_found');
 });
 
 it('marks an unreadable file as failed and reads it again on retry', async () => {
@@ -431,29 +391,6 @@ it('indexes files together that arrive while others are in progress', async () =
   await indexUploads(deps, atOnce);
   expect(refreshed).toBe(1);
   expect((await harness.find(dataSourceId, 'Is the chisel here?'))[0]?.path).toBe('chisel.md');
-});
-
-it('hides files from users without library access, and rejects changes by readers', async () => {
-  const dataSourceId = await harness.newLibrary('Closed');
-  const { body } = await harness.upload(dataSourceId, fileNamed('secret.md', '# Secret\n\nNobody knows.'));
-  const stranger = await signInWith(harness.app, { actions: ['DataSourcesCreate'] });
-  const reader = await signInWith(harness.app, { actions: ['DataSourcesRead'] });
-  const params = { dataSourceId, hash: body.hash };
-  for (const call of [
-    'files',
-    'fileCounts',
-    'file',
-    'downloadFile',
-    'extraction',
-    'information',
-    'removeFile',
-  ] as const) {
-    expect((await harness.ask(call, { params, by: stranger })).status, call).toBe(404);
-  }
-  expect((await harness.ask('file', { params, by: reader })).status).toBe(200);
-  expect((await harness.ask('removeFile', { params, by: reader })).status).toBe(403);
-  const other = await harness.newLibrary('Other');
-  expect((await harness.ask('file', { params: { dataSourceId: other, hash: body.hash } })).status).toBe(404);
 });
 
 it('reads an uploaded file in the background and finds its passages', async () => {

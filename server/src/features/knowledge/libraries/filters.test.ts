@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { valuePatterns } from '@polylogue/contract/knowledge/libraries/filters';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type BoundSource, wholeLibrary } from '../sources/bound-source.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
@@ -16,26 +16,22 @@ async function untilReady(params: { dataSourceId: string; hash: string }) {
   }
 }
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-let dataSourceId: string;
 const hashes = new Map<string, string>();
-beforeAll(async () => {
-  harness = await createFileHarness();
-  await harness.work();
-  dataSourceId = await harness.newLibrary('Filtered');
-  for (const [folder, group, text] of [
-    ['hr', 'Sales', 'The bonus of sales people is nine percent.'],
-    ['it', 'Engineering', 'The bonus of engineers is four percent.'],
-  ] as const) {
-    const file = fileNamed(`${folder}.md`, `# Bonus\n\n${text}`);
-    const { body } = await harness.upload(dataSourceId, file, folder);
-    hashes.set(group, body.hash);
-    const params = { dataSourceId, hash: body.hash as string };
-    await harness.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
-    await untilReady(params);
-  }
-  await defineFilters(dataSourceId);
-}, 60_000);
+const harness = await createFileHarness();
+await harness.work();
+const dataSourceId = await harness.newLibrary('Filtered');
+for (const [folder, group, text] of [
+  ['hr', 'Sales', 'The bonus of sales people is nine percent.'],
+  ['it', 'Engineering', 'The bonus of engineers is four percent.'],
+] as const) {
+  const file = fileNamed(`${folder}.md`, `# Bonus\n\n${text}`);
+  const { body } = await harness.upload(dataSourceId, file, folder);
+  hashes.set(group, body.hash);
+  const params = { dataSourceId, hash: body.hash as string };
+  await harness.describe(params, { group: [group], year: ['2026'], site: [`Café ${folder}`] });
+  await untilReady(params);
+}
+await defineFilters(dataSourceId);
 
 async function defineFilters(libraryId: string) {
   const library = (await harness.ask('get', { params: { dataSourceId: libraryId } })).body;

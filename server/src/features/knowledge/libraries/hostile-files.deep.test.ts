@@ -1,10 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-beforeAll(async () => {
-  harness = await createFileHarness();
-});
+const harness = await createFileHarness();
 
 it('accepts some of 500 concurrent uploads and rejects the others temporarily', {
   timeout: 120_000,

@@ -1,15 +1,11 @@
 /** Hostile file names and request volumes, answered clearly and in limited time. */
 import { dataSourceRoutes as older } from '@polylogue/contract/knowledge/libraries/data-source-routes';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-let dataSourceId: string;
-beforeAll(async () => {
-  harness = await createFileHarness();
-  dataSourceId = await harness.newLibrary('Strange');
-});
+const harness = await createFileHarness();
+const dataSourceId = await harness.newLibrary('Strange');
 
 const rightToLeft = '\u202E';
 let sent = 0;
@@ -53,14 +49,6 @@ it.each([
     });
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'library_file.not_found']);
   }
-});
-
-it("stores a document with characters that the database can't store", async () => {
-  const text = `# Tide tables\n\n${'Sea and sand. '.repeat(400)}\n\nThe ferry\0leaves at nine.`;
-  const bytes = new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'));
-  await harness.add(dataSourceId, fileNamed('ferry.md', bytes));
-  const [best] = await harness.find(dataSourceId, 'When does the ferry leave?');
-  expect(best?.snippet).toContain('The ferry leaves at nine.');
 });
 
 it('searches 200 libraries at once and finds a passage of the last one', { timeout: 60_000 }, async () => {

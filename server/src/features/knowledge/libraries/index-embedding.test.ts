@@ -1,6 +1,6 @@
 /** Text index with a provider's embedding model: chosen, queried, failing and given up. */
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type EmbeddingServer, embeddingServers } from '../../../testing/models/embedding-server.ts';
 import { signIn } from '../../../testing/sign-in.ts';
@@ -10,14 +10,10 @@ import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 const model = 'long-embedding';
 const question = 'Who books the trains?';
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-let startServer: () => Promise<EmbeddingServer>;
 let server: EmbeddingServer;
-beforeAll(async () => {
-  harness = await createFileHarness();
-  startServer = await embeddingServers();
-  await harness.workOnEmbeddings();
-});
+const harness = await createFileHarness();
+const startServer = await embeddingServers();
+await harness.workOnEmbeddings();
 beforeEach(async () => {
   server = await startServer();
   harness.app.clock.advance(120_000);
@@ -121,16 +117,6 @@ it('answers despite a provider that is down, and reports the failure', async () 
   server.status = 200;
   await changed(params, { providerId, model });
   expect((await definition(params)).embedding.failure).toBeNull();
-});
-
-it('continues after a question that the provider rejects', async () => {
-  const [params, providerId] = [await library('Refused'), await provider()];
-  await changed(params, { providerId, model });
-  server.texts.length = 0;
-  server.status = 400;
-  await best(params);
-  await best(params);
-  expect(server.texts).toEqual([question, question]);
 });
 
 it('skips a failing provider until its settings change', async () => {

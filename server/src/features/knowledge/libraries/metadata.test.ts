@@ -1,16 +1,13 @@
 /** Metadata changes are never lost: neither to stale editors nor to replacing files. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { jsonb, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-beforeAll(async () => {
-  // No worker runs, so uploads stay queued.
-  harness = await createFileHarness();
-});
+// No worker runs, so uploads stay queued.
+const harness = await createFileHarness();
 
 /** Uploads a file with this metadata to a new or given library. */
 async function file(group?: string, dataSourceId?: string) {
@@ -29,7 +26,7 @@ const audited = async (hash: string) => {
     .select('id')
     .where('sha256', '=', hash)
     .executeTakeFirstOrThrow();
-  return (await auditedChanges(harness.app.db)).filter((entry) => entry.aggregate_id === id);
+  return auditedChanges(harness.app.db, id);
 };
 
 it('replaces metadata of the current version only, and audits old and new values', async () => {

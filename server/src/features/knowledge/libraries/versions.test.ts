@@ -1,5 +1,5 @@
 /** Replaced versions of a file: opened by older citations, listed with the file, removed with it. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { sweepRemovedFiles, sweepRemovedLibraries } from './jobs.ts';
@@ -9,10 +9,7 @@ import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-let harness: Awaited<ReturnType<typeof createFileHarness>>;
-beforeAll(async () => {
-  harness = await createFileHarness();
-});
+const harness = await createFileHarness();
 
 /** Clock shifted by some milliseconds. */
 const later = (ms: number) => {
@@ -72,15 +69,6 @@ it('lists replaced versions newest first, and downloads each as uploaded', async
   const save = async (versionId: string) =>
     (await harness.ask('downloadVersion', { params: { ...second.key, versionId } })).body;
   expect([await save(first.id), await save(second.id)]).toEqual([feeOf(40), feeOf(50)]);
-});
-
-it('keeps the bytes of versions from the sweep', async () => {
-  const dataSourceId = await harness.newLibrary('Swept');
-  const first = await add(dataSourceId, 'fee.md', feeOf(41));
-  await add(dataSourceId, 'fee.md', feeOf(51));
-  expect(await referencesTo(first.fileId)).toEqual([1]);
-  const { file } = (await citedFiles(harness.app).read(first.documentId)) ?? {};
-  expect(file).toMatchObject({ name: 'fee.md', sizeBytes: 28 });
 });
 
 it('opens the newest version with the same text', async () => {

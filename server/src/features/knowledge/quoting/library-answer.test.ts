@@ -1,14 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { readQuestion } from '../retrieval/question/asked-question.ts';
 import { answerFromLibrary } from './library-answer.ts';
 import { findContext } from '../retrieval/find-context.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
 
-let libraries: TestLibraries;
-let red: string;
-let blue: string;
 const settings = Array.from({ length: 12 }, (_, i) => `| SETTING_${i} | sets the size of room ${i} |`).join(
   '\n',
 );
@@ -55,19 +52,14 @@ const redPages = [
     'The flag of the harbour is lowered when the season ends. Be careful: once it is lowered, it stays down before spring.\n\n## Who lowers the flag of the harbour\n\nThe warden lowers the flag of the harbour when the season ends. It stays in the tower.\n',
   ),
 ];
-beforeAll(async () => {
-  libraries = await testLibraries();
-  red = await libraries.newLibrary();
-  blue = await libraries.newLibrary();
-  await replaceDocuments(libraries, red, redPages);
-  await replaceDocuments(libraries, blue, [
-    documentOf(
-      'secret.md',
-      '# Treasure\n\n## Where is the treasure?\n\nThe treasure is below the lighthouse.',
-    ),
-  ]);
-  await libraries.search.refresh();
-});
+const libraries = await testLibraries();
+const red = await libraries.newLibrary();
+const blue = await libraries.newLibrary();
+await replaceDocuments(libraries, red, redPages);
+await replaceDocuments(libraries, blue, [
+  documentOf('secret.md', '# Treasure\n\n## Where is the treasure?\n\nThe treasure is below the lighthouse.'),
+]);
+await libraries.search.refresh();
 
 const ask = (question: string, ...libraryIds: string[]) =>
   answerFromLibrary(libraries, { sources: libraryIds.map(wholeLibrary), question, language: 'en' });
@@ -279,20 +271,18 @@ describe('answerFromLibrary', () => {
   });
 });
 
-describe('findContext', () => {
-  test('returns whole passages, best first, and none for an unrelated question', async () => {
-    const question = 'Who built the lighthouse?';
-    const { passages } = await findContext(libraries, {
-      sources: [red, blue].map(wholeLibrary),
-      question,
-      top: 2,
-    });
-    expect(passages.map((passage) => passage.path)).toEqual(['history.md', 'secret.md']);
-    expect(passages[0]?.snippet.length).toBeGreaterThan(800);
-    expect(passages[0]?.score).toBeGreaterThan(passages[1]?.score ?? 0);
-    const foreign = { sources: [wholeLibrary(red)], question: 'zzzz 12345', top: 2 };
-    expect(await findContext(libraries, foreign)).toEqual({ passages: [], answerability: 'none' });
+test('finds whole passages as context, best first, and none for an unrelated question', async () => {
+  const question = 'Who built the lighthouse?';
+  const { passages } = await findContext(libraries, {
+    sources: [red, blue].map(wholeLibrary),
+    question,
+    top: 2,
   });
+  expect(passages.map((passage) => passage.path)).toEqual(['history.md', 'secret.md']);
+  expect(passages[0]?.snippet.length).toBeGreaterThan(800);
+  expect(passages[0]?.score).toBeGreaterThan(passages[1]?.score ?? 0);
+  const foreign = { sources: [wholeLibrary(red)], question: 'zzzz 12345', top: 2 };
+  expect(await findContext(libraries, foreign)).toEqual({ passages: [], answerability: 'none' });
 });
 
 test('cites the requested rows of a long sheet at their position', async () => {

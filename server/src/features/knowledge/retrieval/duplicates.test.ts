@@ -1,10 +1,10 @@
 /** Duplicate files, such as one attached to two questions, count once in answers. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { findContext } from './find-context.ts';
 import { readWhole } from './whole-documents.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
 
 const fees = documentOf(
   'fees.md',
@@ -15,16 +15,12 @@ const houses = ['north', 'south'].map((house) => ({
   title: house,
 }));
 
-let libraries: TestLibraries;
-let libraryIds: string[];
-beforeAll(async () => {
-  libraries = await testLibraries();
-  const [first, second] = [await libraries.newOwnLibrary(), await libraries.newOwnLibrary()];
-  libraryIds = [first, second];
-  await replaceDocuments(libraries, first, [fees, ...houses]);
-  await replaceDocuments(libraries, second, [fees]);
-  await libraries.search.refresh();
-});
+const libraries = await testLibraries();
+const [first, second] = [await libraries.newOwnLibrary(), await libraries.newOwnLibrary()];
+const libraryIds = [first, second];
+await replaceDocuments(libraries, first, [fees, ...houses]);
+await replaceDocuments(libraries, second, [fees]);
+await libraries.search.refresh();
 
 const find = async (question: string) => {
   const sources = libraryIds.map(wholeLibrary);

@@ -1,9 +1,9 @@
 /** Libraries with documents in other languages than English. */
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
 import { isCertainlyEnglish, languageOfText } from '../text/document-language.ts';
 
 const german = [
@@ -35,24 +35,18 @@ const french = [
   ),
 ];
 
-let libraries: TestLibraries;
-let germanId: string;
-let frenchId: string;
-let mixedId: string;
-beforeAll(async () => {
-  libraries = await testLibraries();
-  germanId = await libraries.newOwnLibrary();
-  frenchId = await libraries.newOwnLibrary();
-  mixedId = await libraries.newOwnLibrary();
-  const english = documentOf(
-    'leave.md',
-    '# Leave\n\n## Sickness\n\nWhoever is ill tells the office before nine, and brings a note on the third day.',
-  );
-  await replaceDocuments(libraries, germanId, german);
-  await replaceDocuments(libraries, frenchId, french);
-  await replaceDocuments(libraries, mixedId, [...german, english]);
-  await libraries.search.refresh();
-});
+const libraries = await testLibraries();
+const germanId = await libraries.newOwnLibrary();
+const frenchId = await libraries.newOwnLibrary();
+const mixedId = await libraries.newOwnLibrary();
+const english = documentOf(
+  'leave.md',
+  '# Leave\n\n## Sickness\n\nWhoever is ill tells the office before nine, and brings a note on the third day.',
+);
+await replaceDocuments(libraries, germanId, german);
+await replaceDocuments(libraries, frenchId, french);
+await replaceDocuments(libraries, mixedId, [...german, english]);
+await libraries.search.refresh();
 
 const ask = async (libraryId: string | string[], question: string) => {
   const sources = [libraryId].flat().map(wholeLibrary);

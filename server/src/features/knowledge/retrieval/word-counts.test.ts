@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transaction } from '../../../db/client.ts';
 import { putDocument, removeDocuments } from '../ingestion/documents.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
 
-let libraries: TestLibraries;
-beforeAll(async () => {
-  libraries = await testLibraries();
-});
+const libraries = await testLibraries();
 
 /** Returns the stored counts of a library, and those of its current files. */
 async function counts(libraryId: string) {

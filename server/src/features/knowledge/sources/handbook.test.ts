@@ -1,16 +1,13 @@
 /** Import of the handbook folder into its library. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
 import { syncHandbook } from './handbook-library.ts';
 import { wholeLibrary } from './bound-source.ts';
-import { type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { testLibraries } from '../testing/test-library.ts';
 
-let libraries: TestLibraries;
-beforeAll(async () => {
-  libraries = await testLibraries();
-});
+const libraries = await testLibraries();
 
 const ask = (question: string, libraryId: string) =>
   answerFromLibrary(libraries, { sources: [wholeLibrary(libraryId)], question, language: 'en' });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { ChangePosition } from '../../../search/entry-source.ts';
@@ -6,12 +6,9 @@ import { putDocument, removeDocuments, replaceDocuments } from '../ingestion/doc
 import { removeChangesBefore } from '../store/entry-queries.ts';
 import { libraryEntries } from './index-source.ts';
 import * as queries from '../store/queries.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../testing/test-library.ts';
+import { documentOf, testLibraries } from '../testing/test-library.ts';
 
-let libraries: TestLibraries;
-beforeAll(async () => {
-  libraries = await testLibraries();
-});
+const libraries = await testLibraries();
 
 const source = () => libraryEntries(libraries.db);
 const since = async (position: ChangePosition) => (await source().changesSince(position))?.documentIds;

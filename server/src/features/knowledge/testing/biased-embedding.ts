@@ -1,4 +1,3 @@
-/** Embedding functions for tests. */
 import type { EmbedTexts } from '../embeddings/text-embedding.ts';
 
 /**
@@ -14,7 +13,6 @@ export const withBias =
     );
   };
 
-/** Caches the vector of each text. */
 export function withCache(embed: EmbedTexts): EmbedTexts {
   const known = new Map<string, Float32Array>();
   return async (texts, options) => {

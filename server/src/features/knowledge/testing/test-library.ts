@@ -2,9 +2,6 @@
  * Test libraries on a fresh database, with the real embedder and a real index; removed at the end of the test
  * file.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import { pino } from 'pino';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -21,6 +18,7 @@ import type { SourceDocument } from '../ingestion/prepare-document.ts';
 import * as queries from '../store/queries.ts';
 import { openLibrarySearch } from '../retrieval/library-search.ts';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 export interface TestLibraries {
   db: Database;
@@ -43,14 +41,13 @@ export interface TestLibraries {
 
 export async function testLibraries(): Promise<TestLibraries> {
   const { db } = await testDatabase();
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'libraries-'));
+  const folder = await temporaryFolder();
   const embedder = await sharedEmbedder();
   const clock = testClock();
   const storage = await openIndexStorage({ kind: 'folder', folder, isShared: false });
   const search = await openLibrarySearch({ db, storage });
   atEndOfFile(async () => {
     await search.close();
-    await rm(folder, { recursive: true });
   });
   const newLibrary = () => {
     const id = newId();

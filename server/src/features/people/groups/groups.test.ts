@@ -1,8 +1,8 @@
 import { groupRoutes as routes } from '@polylogue/contract/people/groups/routes';
 import { expect, it } from 'vitest';
-import { newId } from '../../../db/id.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { testResource } from '../../../testing/test-resource.ts';
+import { addRole, bindRole, joinGroup } from '../../../testing/roles.ts';
 
 const groups = testResource({
   type: 'Group',
@@ -13,12 +13,8 @@ const groups = testResource({
 it('keeps a group while a role is bound to it, and removes its memberships with it', async () => {
   const { app, administrator, ask, create } = groups();
   const id = await create('Bound');
-  const [role_id, created_at] = [newId(), new Date()];
-  const role = { id: role_id, name: 'Bernese', actions: ['BrandsRead'], created_at };
-  await app.db.insertInto('roles').values(role).execute();
-  await app.db.insertInto('role_groups').values({ role_id, group_id: id }).execute();
-  const member = { group_id: id, user_id: administrator.userId, is_reported: false, created_at };
-  await app.db.insertInto('group_members').values(member).execute();
+  await bindRole(app.db, await addRole(app.db, ['BrandsRead']), id);
+  await joinGroup(app.db, administrator.userId, id);
   const permissions = { canEdit: true, canDelete: false };
   expect((await ask('get', { id })).body).toMatchObject({ memberCount: 1, roleCount: 1, permissions });
   const inUse = { status: 409, body: { code: 'group.in_use' } };

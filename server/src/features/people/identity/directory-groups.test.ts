@@ -1,30 +1,24 @@
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { embeddedSignIn } from '../../../testing/identity/embedded-sign-in.ts';
 import { embeddedClientId } from '../../instance/public.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
 const names = ['Finance', 'Legal', 'Legal Operations', 'Sales', 'Ärzte'];
-let app: TestApp;
-let origin: string;
-let accessToken: string;
-let at: ReturnType<typeof embeddedSignIn>;
 
-beforeAll(async () => {
-  app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
-  origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin, embeddedClientId);
-  const tokens = await at.signIn(ada);
-  accessToken = tokens.access_token;
-  for (const display_name of names) {
-    await app.db
-      .insertInto('directory_groups')
-      .values({ id: newId(), display_name, created_at: new Date() })
-      .execute();
-  }
-});
+const app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const at = embeddedSignIn(origin, embeddedClientId);
+const tokens = await at.signIn(ada);
+const accessToken = tokens.access_token;
+for (const display_name of names) {
+  await app.db
+    .insertInto('directory_groups')
+    .values({ id: newId(), display_name, created_at: new Date() })
+    .execute();
+}
 
 interface Page {
   value: { id: string; displayName: string; description: string | null }[];

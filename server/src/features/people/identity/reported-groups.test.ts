@@ -4,23 +4,18 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { decodeJwt } from 'jose';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../../db/id.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
-import type { EntraDouble } from '../../../testing/identity/entra-double.ts';
 import { identityDouble } from '../../../testing/identity/identity-double.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
+import { addRole, bindRole } from '../../../testing/roles.ts';
 
 const hourMs = 60 * 60 * 1000;
-let double: EntraDouble;
 
 /** Answers of the directory by path and query, requested by a person of that name. */
 let directory: RequestListener;
-/** Another server that the product may call. */
-let elsewhere: string;
 const askedElsewhere: (string | undefined)[] = [];
-let app: TestApp;
 
 /** Starts a server that stops with the test file. Resolves to its address. */
 async function serverOf(listener: RequestListener): Promise<string> {
@@ -30,18 +25,17 @@ async function serverOf(listener: RequestListener): Promise<string> {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-beforeAll(async () => {
-  double = await identityDouble();
-  const address = await serverOf((request, response) => directory(request, response));
-  elsewhere = await serverOf(({ headers }, response) => {
-    askedElsewhere.push(headers.authorization);
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"value":[]}');
-  });
-  app = await testApp({
-    ...double.environment,
-    ENTRA_DIRECTORY: `http://${address}`,
-    POLYLOGUE_ALLOWED_ADDRESSES: [double.address, address, elsewhere].join(),
-  });
+const double = await identityDouble();
+const address = await serverOf((request, response) => directory(request, response));
+/** Another server that the product may call. */
+const elsewhere = await serverOf(({ headers }, response) => {
+  askedElsewhere.push(headers.authorization);
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"value":[]}');
+});
+const app = await testApp({
+  ...double.environment,
+  ENTRA_DIRECTORY: `http://${address}`,
+  POLYLOGUE_ALLOWED_ADDRESSES: [double.address, address, elsewhere].join(),
 });
 beforeEach(async () => {
   directory = (_request, response) => response.writeHead(500).end();
@@ -54,12 +48,7 @@ beforeEach(async () => {
 
 /** Binds a role of one action to a group. */
 async function bind(group_id: string, action: string): Promise<void> {
-  const id = newId();
-  await app.db
-    .insertInto('roles')
-    .values({ id, name: group_id, actions: [action], created_at: new Date() })
-    .execute();
-  await app.db.insertInto('role_groups').values({ role_id: id, group_id }).execute();
+  await bindRole(app.db, await addRole(app.db, [action]), group_id);
 }
 
 const seconds = () => Math.floor(app.clock.now().getTime() / 1000);

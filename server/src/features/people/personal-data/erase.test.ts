@@ -1,21 +1,17 @@
 /** Erasure of a person: remaining data, permissions and the receipt. */
 import { personalDataRoutes as routes } from '@polylogue/contract/people/personal-data/routes';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { addPersonWithData, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
+import { signIn, signInWith } from '../../../testing/sign-in.ts';
+import { addPersonWithData, as, createDataHarness } from './testing/data-harness.ts';
 
-let harness: DataHarness;
 let person: Awaited<ReturnType<typeof addPersonWithData>>;
-let administrator: SignedIn;
 /** Blobs that existed before those of the person. */
 let earlierKeys: string[];
-beforeAll(async () => {
-  harness = await createDataHarness();
-  administrator = await signIn(harness.app, { role: 'administrator' });
-});
+const harness = await createDataHarness();
+const administrator = await signIn(harness.app, { role: 'administrator' });
 beforeEach(async () => {
   earlierKeys = await storedKeys();
   person = await addPersonWithData(harness);
@@ -201,14 +197,12 @@ describe('erasing is refused', () => {
   });
 });
 
-describe('receipts', () => {
-  it('list the newest first, without the erased person’s name', async () => {
-    const { erasureId } = await erase();
-    const { items } = (await boss().receipts()).body;
-    expect(items[0]).toMatchObject({ erasureId, requestedBy: { name: 'Ada Local' } });
-    expect(JSON.stringify(items)).not.toContain(person.trace);
-    expect((await boss().receipt(newId())).body.code).toBe('erasure.not_found');
-  });
+it('lists receipts, newest first, without the erased person’s name', async () => {
+  const { erasureId } = await erase();
+  const { items } = (await boss().receipts()).body;
+  expect(items[0]).toMatchObject({ erasureId, requestedBy: { name: 'Ada Local' } });
+  expect(JSON.stringify(items)).not.toContain(person.trace);
+  expect((await boss().receipt(newId())).body.code).toBe('erasure.not_found');
 });
 
 it('count the data to be erased', async () => {

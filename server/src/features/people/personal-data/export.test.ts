@@ -1,19 +1,16 @@
 /** Archives of people's data: content and access. */
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Action } from '@polylogue/contract/permissions';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { runExport } from './export.ts';
-import { addPersonWithData, as, type DataHarness, createDataHarness } from './testing/data-harness.ts';
+import { addPersonWithData, as, createDataHarness } from './testing/data-harness.ts';
 import { unzip } from './testing/unzip.ts';
 
-let harness: DataHarness;
 let person: Awaited<ReturnType<typeof addPersonWithData>>;
-let administrator: SignedIn;
-beforeAll(async () => {
-  harness = await createDataHarness();
-  administrator = await signIn(harness.app, { role: 'administrator' });
-});
+const harness = await createDataHarness();
+const administrator = await signIn(harness.app, { role: 'administrator' });
 beforeEach(async () => {
   person = await addPersonWithData(harness);
 });
@@ -161,14 +158,14 @@ describe('an export of one’s own', () => {
     await runExport({ db, clock, blobs: harness.blobs }, { ...request, id: newId() }, async () => {});
     expect(await files()).toBe(before + 1);
   });
-
-  it('joins a running export', async () => {
-    const states = await Promise.all([1, 2, 3].map(() => as(harness, person).startOwnExport()));
-    expect(new Set(states.map(({ body }) => body.task.requestId)).size).toBe(1);
-  });
 });
 
 describe('an export by others', () => {
+  async function setOwnActions(actions: Action[]): Promise<void> {
+    await harness.app.db.updateTable('roles').set({ actions }).where('name', 'like', 'Own %').execute();
+    harness.app.identity.deps.accessChanges.announceAll();
+  }
+
   it('holds neither conversations nor files, and is audited', async () => {
     const entries = await exportBy(administrator);
     expect(Object.keys(entries)).toEqual(['profile.json', 'roles.json', 'groups.json', 'changes.json']);
@@ -183,12 +180,7 @@ describe('an export by others', () => {
   it('is complete for readers of all conversations, while they have the right', async () => {
     const auditor = await signInWith(harness.app, { actions: ['UserRead', 'ConversationsReadAll'] });
     expect(Object.keys(await exportBy(auditor)).length).toBeGreaterThan(120);
-    await harness.app.db
-      .updateTable('roles')
-      .set({ actions: ['UserRead'] })
-      .where('name', 'like', 'Own %')
-      .execute();
-    harness.app.identity.deps.accessChanges.announceAll();
+    await setOwnActions(['UserRead']);
     expect((await as(harness, auditor).download(person.userId)).json().code).toBe(
       'personal_export.not_found',
     );
@@ -213,22 +205,12 @@ describe('an export by others', () => {
   it('holds the person’s changes for readers of the audit log, while they have the right', async () => {
     const withoutLog = await signInWith(harness.app, { actions: ['UserRead'] });
     expect(Object.keys(await exportBy(withoutLog))).toEqual(['profile.json', 'roles.json', 'groups.json']);
-    await harness.app.db
-      .updateTable('roles')
-      .set({ actions: ['UserRead', 'ConfigurationAuditLogRead'] })
-      .where('name', 'like', 'Own %')
-      .execute();
-    harness.app.identity.deps.accessChanges.announceAll();
+    await setOwnActions(['UserRead', 'ConfigurationAuditLogRead']);
     await as(harness, withoutLog).startExport(person.userId);
     const names = async () =>
       Object.keys(await unzip((await as(harness, withoutLog).download(person.userId)).rawPayload));
     await expect.poll(names, { timeout: 10_000 }).toContain('changes.json');
-    await harness.app.db
-      .updateTable('roles')
-      .set({ actions: ['UserRead'] })
-      .where('name', 'like', 'Own %')
-      .execute();
-    harness.app.identity.deps.accessChanges.announceAll();
+    await setOwnActions(['UserRead']);
     expect((await as(harness, withoutLog).download(person.userId)).json().code).toBe(
       'personal_export.not_found',
     );

@@ -4,14 +4,14 @@ import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { tableDigests } from '../../../testing/database/table-digests.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { testApp } from '../../../testing/test-app.ts';
+import { addRole, bindRole, giveRoles, joinGroup } from '../../../testing/roles.ts';
 
-let app: TestApp;
 let administrator: SignedIn;
 let roleId: string;
 /** Grants reading and writing of brands. */
@@ -22,21 +22,16 @@ const editor = {
   entityConfiguration: { gptSystemIds: [] as string[], dataSourceIds: [] as string[] },
   groupIds: [] as string[],
 };
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 beforeEach(async () => {
   await removePeople(app);
   administrator = await signIn(app, { role: 'administrator', name: 'Boss' });
-  roleId = newId();
-  const { name, actions } = editor;
-  await app.db.insertInto('roles').values({ id: roleId, name, actions, created_at: new Date() }).execute();
+  roleId = await addRole(app.db, editor.actions, { name: editor.name });
 });
 
 async function person(name: string, ...others: Action[]): Promise<string> {
   const { userId } = await signIn(app, { role: undefined, name });
-  const row = { user_id: userId, role_id: roleId, created_at: new Date() };
-  await app.db.insertInto('role_assignments').values(row).execute();
+  await giveRoles(app.db, userId, roleId);
   if (others.length > 0) await assignOwnRole(app.db, userId, { actions: others });
   return userId;
 }
@@ -46,10 +41,7 @@ async function group(...members: string[]): Promise<string> {
     .insertInto('directory_groups')
     .values({ id, display_name: id, created_at: new Date() })
     .execute();
-  for (const user_id of members) {
-    const row = { group_id: id, user_id, is_reported: false, created_at: new Date() };
-    await app.db.insertInto('group_members').values(row).execute();
-  }
+  for (const userId of members) await joinGroup(app.db, userId, id);
   return id;
 }
 async function ask(
@@ -217,22 +209,20 @@ describe('previewing a change of a role', () => {
   });
 });
 
-describe('previewing a change of a group', () => {
-  it('lists who gains and loses the roles that are bound to it', async () => {
-    const [ada, bob] = [await signIn(app, { role: undefined, name: 'Ada' }), await person('Bob')];
-    const cleo = (await signIn(app, { role: undefined, name: 'Cleo' })).userId;
-    const groupId = await group(cleo);
-    await app.db.insertInto('role_groups').values({ role_id: roleId, group_id: groupId }).execute();
-    const body = { joining: [ada.userId, bob], leaving: [cleo] };
-    const tried = await ask(groupMemberRoutes.dryRun, { groupId }, { body });
-    expect(tried.body).toMatchObject({
-      affectedCount: 2,
-      gaining: { count: 1, people: [{ name: 'Ada' }] },
-      losing: { count: 1, people: [{ name: 'Cleo' }] },
-    });
-    const { token } = await signInWith(app, { actions: ['UserRolePermissionsWrite'] });
-    expect((await ask(groupMemberRoutes.dryRun, { groupId }, { body, token })).status).toBe(403);
+it('previews who gains and loses the roles that are bound to a group', async () => {
+  const [ada, bob] = [await signIn(app, { role: undefined, name: 'Ada' }), await person('Bob')];
+  const cleo = (await signIn(app, { role: undefined, name: 'Cleo' })).userId;
+  const groupId = await group(cleo);
+  await bindRole(app.db, roleId, groupId);
+  const body = { joining: [ada.userId, bob], leaving: [cleo] };
+  const tried = await ask(groupMemberRoutes.dryRun, { groupId }, { body });
+  expect(tried.body).toMatchObject({
+    affectedCount: 2,
+    gaining: { count: 1, people: [{ name: 'Ada' }] },
+    losing: { count: 1, people: [{ name: 'Cleo' }] },
   });
+  const { token } = await signInWith(app, { actions: ['UserRolePermissionsWrite'] });
+  expect((await ask(groupMemberRoutes.dryRun, { groupId }, { body, token })).status).toBe(403);
 });
 
 describe('previewing a deactivation', () => {

@@ -1,18 +1,16 @@
 /** Administration of roles over HTTP. */
-import { type Action, builtInRoles } from '@polylogue/contract/permissions';
+import { type Action, type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
-import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
+import { type CallRequest, testApp } from '../../../testing/test-app.ts';
+import { builtInRole, giveRoles, joinGroup } from '../../../testing/roles.ts';
 
-let app: TestApp;
 let administrator: SignedIn;
-beforeAll(async () => {
-  app = await testApp();
-});
+const app = await testApp();
 beforeEach(async () => {
   await removePeople(app);
   administrator = await signIn(app, { role: 'administrator' });
@@ -45,10 +43,8 @@ const update = async (
     params: { userRoleId: role.userRoleId },
     body: { ...settings, ...changes },
   });
-const builtIn = async (key: string) => {
-  const row = await app.db.selectFrom('roles').select('id').where('built_in', '=', key).executeTakeFirst();
-  return (await ask('get', { params: { userRoleId: row?.id ?? '' } })).body;
-};
+const builtIn = async (key: BuiltInRole) =>
+  (await ask('get', { params: { userRoleId: await builtInRole(app.db, key) } })).body;
 const refused = (status: number, code: string) => ({ status, body: { code } });
 const beyond = (...actions: Action[]) => ({
   status: 403,
@@ -81,7 +77,7 @@ describe('a role', () => {
       { name: 'Reader', deletedAt: expect.any(String), permissions: { canRestore: true, canDelete: false } },
     ]);
     expect((await ask('restore', { params })).body).toMatchObject({ name: 'Reader', version: 3 });
-    const ofRole = (await auditedChanges(app.db)).filter((entry) => entry.aggregate_id === role.userRoleId);
+    const ofRole = await auditedChanges(app.db, role.userRoleId);
     expect(ofRole.map(({ operation }) => operation)).toEqual(['Create', 'Update', 'Delete', 'Restore']);
     expect(ofRole[1]).toMatchObject({ fields: ['actions', 'name'], after: { name: 'Reader' } });
   });
@@ -90,7 +86,7 @@ describe('a role', () => {
     const { body: role } = await create();
     const shouted = { ...role, userRoleId: role.userRoleId.toUpperCase() };
     expect((await update(shouted, { name: 'Reader' })).body.userRoleId).toBe(role.userRoleId);
-    const ofRole = (await auditedChanges(app.db)).filter((entry) => entry.aggregate_id === role.userRoleId);
+    const ofRole = await auditedChanges(app.db, role.userRoleId);
     expect(ofRole[1]).toMatchObject({ before: { name: 'Editor' }, after: { name: 'Reader' } });
   });
 
@@ -133,10 +129,7 @@ describe('a role', () => {
   it('takes effect on the next request of its holders', async () => {
     const person = await signIn(app, { role: undefined });
     const { body: role } = await create({ actions: ['UserRolesRead'] });
-    await app.db
-      .insertInto('role_assignments')
-      .values({ user_id: person.userId, role_id: role.userRoleId, created_at: new Date() })
-      .execute();
+    await giveRoles(app.db, person.userId, role.userRoleId);
     const status = async () => (await ask('list', { token: person.token })).status;
     expect(await status()).toBe(200);
     const { body: emptied } = await update(role, { actions: [] });
@@ -331,11 +324,7 @@ it('lists active holders of a role once each, with the origin of the role', asyn
     await app.db.insertInto('role_assignments').values(assignment).execute();
     return person;
   };
-  const join = (person: SignedIn) =>
-    app.db
-      .insertInto('group_members')
-      .values({ group_id: 'g', user_id: person.userId, is_reported: false, created_at: new Date() })
-      .execute();
+  const join = (person: SignedIn) => joinGroup(app.db, person.userId, 'g');
   const until = new Date(app.clock.now().getTime() + 1000);
   const cleo = await hold('cleo', until);
   await join(cleo);

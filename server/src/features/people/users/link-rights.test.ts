@@ -1,24 +1,21 @@
 /** Password links checked at their use against the rights of their makers and owners at that time. */
 import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { codeOf, testApp } from '../../../testing/test-app.ts';
+import { addRole, bindRole, joinGroup } from '../../../testing/roles.ts';
 
 const clerkActions: Action[] = ['UserWrite', 'UserRead', 'GptSystemsRead'];
 const password = 'a long enough password';
 
-let app: TestApp;
-let administrator: SignedIn;
 let clerk: SignedIn;
 let userId: string;
 let invitation: string;
-beforeAll(async () => {
-  app = await testApp();
-  administrator = await signIn(app, { role: 'administrator' });
-});
+const app = await testApp();
+const administrator = await signIn(app, { role: 'administrator' });
 beforeEach(async () => {
   clerk = await signInWith(app, { actions: clerkActions });
   const body = { emailAddress: `${newId()}@example.com`, name: 'Bob' };
@@ -28,10 +25,6 @@ beforeEach(async () => {
 });
 
 const tokenOf = (link: string) => link.split('#')[1] ?? '';
-const codeOf = async (answer: ReturnType<TestApp['call']>) => {
-  const { statusCode, body } = await answer;
-  return statusCode < 300 ? statusCode : JSON.parse(body).code;
-};
 const readLink = (token: string) => codeOf(app.call(routes.readLink, { body: { token } }));
 const useLink = (token: string) => codeOf(app.call(routes.useLink, { body: { token, password } }));
 const makeReset = async ({ token } = clerk) =>
@@ -40,40 +33,28 @@ const setActive = (id: string, isActive: boolean) =>
   app.call(routes.setStatus, { token: administrator.token, params: { userId: id }, body: { isActive } });
 const changeLink = (change: { maker_id: null; is_by_operator?: true }) =>
   app.db.updateTable('account_links').set(change).where('maker_id', '=', clerk.userId).execute();
-const addRole = async (...actions: Action[]) => {
-  const role = { id: newId(), name: newId(), actions, created_at: new Date() };
-  await app.db.insertInto('roles').values(role).execute();
-  return role.id;
-};
-const bindRole = (role_id: string, group_id: string) =>
-  app.db.insertInto('role_groups').values({ role_id, group_id }).execute();
-const addMember = (group_id: string, is_reported = false) =>
-  app.db
-    .insertInto('group_members')
-    .values({ user_id: userId, group_id, is_reported, created_at: new Date() })
-    .execute();
 
 /** Ways in which a person gains a right; each first runs its preparation. */
 const gains: Record<string, () => Promise<() => Promise<unknown>>> = {
   'a role': async () => () => assignOwnRole(app.db, userId, { actions: ['BrandsWrite'] }),
   'a group membership': async () => {
     const groupId = newId();
-    await bindRole(await addRole('BrandsWrite'), groupId);
-    return () => addMember(groupId);
+    await bindRole(app.db, await addRole(app.db, ['BrandsWrite']), groupId);
+    return () => joinGroup(app.db, userId, groupId);
   },
   'a group that a directory reports': async () => {
     const groupId = newId();
-    await bindRole(await addRole('BrandsWrite'), groupId);
+    await bindRole(app.db, await addRole(app.db, ['BrandsWrite']), groupId);
     return async () => {
-      await addMember(groupId, true);
+      await joinGroup(app.db, userId, groupId, true);
       const reported = { groups_reported_at: app.clock.now() };
       await app.db.updateTable('users').set(reported).where('id', '=', userId).execute();
     };
   },
   'a role bound to a group': async () => {
     const groupId = newId();
-    await addMember(groupId);
-    return async () => bindRole(await addRole('BrandsWrite'), groupId);
+    await joinGroup(app.db, userId, groupId);
+    return async () => bindRole(app.db, await addRole(app.db, ['BrandsWrite']), groupId);
   },
   'the growth of a role': async () => {
     const roleId = await assignOwnRole(app.db, userId, { actions: ['GptSystemsRead'] });
@@ -110,9 +91,10 @@ describe('a link after its owner gained rights', () => {
     for (let time = 0; time < 2; time += 1) await useLink(invitation);
     const owner = app.db.selectFrom('users').select('subject').where('id', '=', userId);
     const { subject } = await owner.executeTakeFirstOrThrow();
-    const operations = (await auditedChanges(app.db))
-      .filter(({ aggregate_id: id }) => id === subject)
-      .map(({ operation, user_name: name }) => [operation, name]);
+    const operations = (await auditedChanges(app.db, subject)).map(({ operation, user_name: name }) => [
+      operation,
+      name,
+    ]);
     expect(operations.slice(1)).toEqual([['EndLink', 'system']]);
   });
 

@@ -1,4 +1,3 @@
-/** Test harness for the administration of model providers. */
 import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { pino } from 'pino';

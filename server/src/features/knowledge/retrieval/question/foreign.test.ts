@@ -1,64 +1,56 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { jsonb } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { type BoundSource, wholeLibrary } from '../../sources/bound-source.ts';
 import { replaceDocuments } from '../../ingestion/documents.ts';
 import { retrieve } from '../retrieval.ts';
-import { documentOf, type TestLibraries, testLibraries } from '../../testing/test-library.ts';
+import { documentOf, testLibraries } from '../../testing/test-library.ts';
 
-let libraries: TestLibraries;
-let libraryId: string;
-beforeAll(async () => {
-  libraries = await testLibraries();
-  libraryId = await libraries.newLibrary();
-  const pages = Array.from({ length: 4 }, (_, i) =>
-    documentOf(
-      `part${i}.md`,
-      `# Part ${i}\n\nThe lamp of house ${i} is cleaned with max_pressure and a cloth.`,
-    ),
-  );
-  await replaceDocuments(libraries, libraryId, [
-    ...pages,
-    documentOf(
-      'motor.md',
-      '# Motor\n\nThe motor Zephyr 3.1 needs oil. Ask the warden for a spanner, and keep min_torque.',
-    ),
-  ]);
-  await libraries.search.refresh();
-  const byName = [{ name: 'name', type: 'text', source: { kind: 'file', fact: 'name' } }];
-  await libraries.db
-    .updateTable('libraries')
-    .set({ text_index_id: newId(), text_index_filters: jsonb(byName) })
-    .where('id', '=', libraryId)
-    .execute();
-});
+const libraries = await testLibraries();
+const libraryId = await libraries.newLibrary();
+const pages = Array.from({ length: 4 }, (_, i) =>
+  documentOf(
+    `part${i}.md`,
+    `# Part ${i}\n\nThe lamp of house ${i} is cleaned with max_pressure and a cloth.`,
+  ),
+);
+await replaceDocuments(libraries, libraryId, [
+  ...pages,
+  documentOf(
+    'motor.md',
+    '# Motor\n\nThe motor Zephyr 3.1 needs oil. Ask the warden for a spanner, and keep min_torque.',
+  ),
+]);
+await libraries.search.refresh();
+const byName = [{ name: 'name', type: 'text', source: { kind: 'file', fact: 'name' } }];
+await libraries.db
+  .updateTable('libraries')
+  .set({ text_index_id: newId(), text_index_filters: jsonb(byName) })
+  .where('id', '=', libraryId)
+  .execute();
 
 const isForeign = async (question: string, ...sources: BoundSource[]) => {
   const asked = sources.length > 0 ? sources : [wholeLibrary(libraryId)];
   return (await retrieve(libraries, { sources: asked, question, top: 1 })).signals.isForeign;
 };
 
-describe('questions on other subjects', () => {
-  test.each([
-    ['a name unknown to the library', 'How is the lamp of Buckingham cleaned?'],
-    ['a name unknown to the best passage', 'How is the lamp of Zephyr cleaned in a house?'],
-    ['an unknown identifier', 'Does min_pressure clean the lamp?'],
-    ['an unknown version', 'Which oil does the motor Zephyr 4.2 need?'],
-    ['a word of no known language', 'How is the zzyqtl cleaned?'],
-  ])('recognises a question with %s', async (_what, question) => {
-    expect(await isForeign(question)).toBe(true);
-  });
+test.each([
+  ['a name unknown to the library', 'How is the lamp of Buckingham cleaned?'],
+  ['a name unknown to the best passage', 'How is the lamp of Zephyr cleaned in a house?'],
+  ['an unknown identifier', 'Does min_pressure clean the lamp?'],
+  ['an unknown version', 'Which oil does the motor Zephyr 4.2 need?'],
+  ['a word of no known language', 'How is the zzyqtl cleaned?'],
+])('recognises a question on another subject with %s', async (_what, question) => {
+  expect(await isForeign(question)).toBe(true);
 });
 
-describe('questions that may be about the library', () => {
-  test.each([
-    ['with names of the best passage', 'Which oil does the motor Zephyr 3.1 need?'],
-    ['with a capital at the start of a sentence', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
-    ['with a typo', 'How is the lmap cleaned?'],
-    ['with a month', 'How is the lamp cleaned in May?'],
-  ])('accepts a question %s', async (_what, question) => {
-    expect(await isForeign(question)).toBe(false);
-  });
+test.each([
+  ['with names of the best passage', 'Which oil does the motor Zephyr 3.1 need?'],
+  ['with a capital at the start of a sentence', 'Cloths: how are lamps cleaned? Warden, please tell me.'],
+  ['with a typo', 'How is the lmap cleaned?'],
+  ['with a month', 'How is the lamp cleaned in May?'],
+])('accepts a question that may be about the library, %s', async (_what, question) => {
+  expect(await isForeign(question)).toBe(false);
 });
 
 describe('partially readable libraries', () => {

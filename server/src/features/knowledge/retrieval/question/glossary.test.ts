@@ -27,14 +27,12 @@ describe('German questions', () => {
   });
 });
 
-describe('Spanish questions', () => {
-  test.each([
-    ['¿Cómo borro un archivo?', /delete.* file/],
-    ['¿Qué hace la función?', /function/],
-    ['¿Dónde guardo la contraseña?', /save.*password/],
-  ])('translates %s', async (question, english) => {
-    expect(await translate('es', question, library)).toMatch(english);
-  });
+test.each([
+  ['¿Cómo borro un archivo?', /delete.* file/],
+  ['¿Qué hace la función?', /function/],
+  ['¿Dónde guardo la contraseña?', /save.*password/],
+])('translates the Spanish question %s', async (question, english) => {
+  expect(await translate('es', question, library)).toMatch(english);
 });
 
 test.each(['german', 'spanish'])(

@@ -6,6 +6,7 @@ import { newId } from '../../../../db/id.ts';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { addRole, bindRole, joinGroup } from '../../../../testing/roles.ts';
 
 let app: TestApp;
 let administrator: SignedIn;
@@ -20,9 +21,7 @@ beforeEach(async () => {
 
 /** Binds a role with these actions to the group. */
 async function bind(...actions: Action[]): Promise<void> {
-  const id = newId();
-  await app.db.insertInto('roles').values({ id, name: id, actions, created_at: new Date() }).execute();
-  await app.db.insertInto('role_groups').values({ role_id: id, group_id: groupId }).execute();
+  await bindRole(app.db, await addRole(app.db, actions), groupId);
 }
 async function ask(call: keyof typeof routes, userId: string | undefined, request: CallRequest = {}) {
   const params: Record<string, string> = { groupId, ...(userId !== undefined && { userId }) };
@@ -47,8 +46,7 @@ it('holds the roles of the group from joining to leaving, whenever they signed i
   administrator = await signIn(app, { role: 'administrator' });
   expect((await ask('remove', person.userId)).status).toBe(204);
   expect(await holds()).toBe(false);
-  const entries = (await auditedChanges(app.db)).filter((entry) => entry.aggregate_id === person.userId);
-  expect(entries).toMatchObject([
+  expect(await auditedChanges(app.db, person.userId)).toMatchObject([
     { operation: 'JoinGroup', fields: ['groupIds'], after: { groupIds: [groupId] } },
     { operation: 'LeaveGroup', fields: ['groupIds'], after: { groupIds: [] } },
   ]);
@@ -97,15 +95,11 @@ it('is listed by name, a page at a time', async () => {
 
 it('lists groups of a directory outside with their current member counts', async () => {
   const [named, bound] = ['entra-group', 'other-group'];
-  const reported = { user_id: administrator.userId, is_reported: true, created_at: app.clock.now() };
-  await app.db
-    .insertInto('group_members')
-    .values({ ...reported, group_id: named })
-    .execute();
+  await joinGroup(app.db, administrator.userId, named, true);
   await app.db.updateTable('users').set({ groups_reported_at: app.clock.now() }).execute();
   await bind('BrandsRead');
   const { role_id } = await app.db.selectFrom('role_groups').select('role_id').executeTakeFirstOrThrow();
-  await app.db.insertInto('role_groups').values({ role_id, group_id: bound }).execute();
+  await bindRole(app.db, role_id, bound);
   const { token } = administrator;
   const items = async () => (await app.call(routes.reported, { token })).json().items;
   expect(await items()).toEqual([

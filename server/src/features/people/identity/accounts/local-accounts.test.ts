@@ -1,26 +1,20 @@
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CookieClient } from '../../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../../testing/identity/embedded-sign-in.ts';
 import { embeddedClientId } from '../../../instance/public.ts';
-import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { testApp } from '../../../../testing/test-app.ts';
 import * as users from '../users/service.ts';
 import { setActive } from '../sessions/activation.ts';
 import { createLocalAccount, resetPassword } from './local-accounts.ts';
 
 const operator = { userId: null, userName: 'operator', requestId: 'command' };
 const bob = { name: 'Bob', email: 'bob@example.com' };
-let app: TestApp;
-let at: ReturnType<typeof embeddedSignIn>;
-let password: string;
-let userId: string;
 
-beforeAll(async () => {
-  app = await testApp();
-  at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }), embeddedClientId);
-  password = await createLocalAccount(app, operator, bob);
-  userId = (await users.listNamed(app.db, bob.email))[0]?.id ?? '';
-});
+const app = await testApp();
+const at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }), embeddedClientId);
+let password: string = await createLocalAccount(app, operator, bob);
+const userId = (await users.listNamed(app.db, bob.email))[0]?.id ?? '';
 
 const exchange = (browser: CookieClient, idToken: string) =>
   browser.send({
@@ -68,24 +62,22 @@ describe('adding an account', () => {
   });
 });
 
-describe('locking a person out', () => {
-  const setActiveOnServer = async (isActive: boolean) => {
-    await setActive(app, operator, { userId, isActive });
-    app.clock.advance(60_000);
-  };
+const setActiveOnServer = async (isActive: boolean) => {
+  await setActive(app, operator, { userId, isActive });
+  app.clock.advance(60_000);
+};
 
-  it('ends every session for good: being let in again requires the password', async () => {
-    const before = await signIn(password);
-    const unused = await getIdTokenSilently(before.browser);
-    await setActiveOnServer(false);
-    await setActiveOnServer(true);
-    expect(await rolesWith(before.n1AIToken)).toEqual([]);
-    for (const idToken of [before.idToken, unused]) {
-      expect((await exchange(before.browser, idToken)).statusCode).toBe(401);
-    }
-    expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
-    expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
-  });
+it('ends every session of a locked out person for good, who then needs the password again', async () => {
+  const before = await signIn(password);
+  const unused = await getIdTokenSilently(before.browser);
+  await setActiveOnServer(false);
+  await setActiveOnServer(true);
+  expect(await rolesWith(before.n1AIToken)).toEqual([]);
+  for (const idToken of [before.idToken, unused]) {
+    expect((await exchange(before.browser, idToken)).statusCode).toBe(401);
+  }
+  expect((await at.authorize({ prompt: 'none' }, before.browser)).location).toContain('login_required');
+  expect(await rolesWith((await signIn(password)).n1AIToken)).toEqual(['Member']);
 });
 
 describe('resetting a password', () => {

@@ -1,23 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../app-error.ts';
-import { connectRedis, type RedisConnection } from '../../../../redis/redis-connection.ts';
+import { connectRedis } from '../../../../redis/redis-connection.ts';
 import { type FailureCounts, memoryFailureCounts } from '../../../../cluster/failure-counts.ts';
 import { redisFailureCounts } from '../../../../cluster/redis-failure-counts.ts';
-import { type TestRedis, testRedis } from '../../../../testing/redis-server.ts';
+import { testRedis } from '../../../../testing/redis-server.ts';
 import { type TestClock, testClock } from '../../../../testing/test-clock.ts';
 import { type SignInAttempt, type SignInThrottle, signInThrottle } from './sign-in-throttle.ts';
 
 let clock: TestClock;
 let throttle: SignInThrottle;
 
-let redis: TestRedis;
-let connection: RedisConnection;
 let counters = 0;
 let advance: Harness['advance'];
 
-beforeAll(async () => {
-  redis = await testRedis();
-  connection = await connectRedis({ url: redis.url, namespace: 'test', waitMs: 5_000, onTrouble: () => {} });
+const redis = await testRedis();
+const connection = await connectRedis({
+  url: redis.url,
+  namespace: 'test',
+  waitMs: 5_000,
+  onTrouble: () => {},
 });
 afterAll(async () => {
   await connection.close();
@@ -132,16 +133,14 @@ describe.each(Object.entries(harnesses))('failures counted %s', (_where, createH
     });
   });
 
-  describe('a successful sign-in', () => {
-    it('resets the account’s count, not the address’s', async () => {
-      for (let index = 0; index < 49; index += 1) await attempt(`person-${index}`);
-      await attempts(4, 'ada', '192.0.2.50');
-      await (await throttle.begin({ account: 'ada', address: '192.0.2.50' }))();
-      expect((await attempts(5, 'ada', '192.0.2.50')).every((wait) => wait === undefined)).toBe(true);
-      await (await throttle.begin({ account: 'mine', address: '192.0.2.1' }))();
-      expect(await attempt('person-x')).toBeUndefined();
-      expect(await attempt('person-y')).toBe(2);
-    });
+  it('resets the account’s count, not the address’s, after a successful sign-in', async () => {
+    for (let index = 0; index < 49; index += 1) await attempt(`person-${index}`);
+    await attempts(4, 'ada', '192.0.2.50');
+    await (await throttle.begin({ account: 'ada', address: '192.0.2.50' }))();
+    expect((await attempts(5, 'ada', '192.0.2.50')).every((wait) => wait === undefined)).toBe(true);
+    await (await throttle.begin({ account: 'mine', address: '192.0.2.1' }))();
+    expect(await attempt('person-x')).toBeUndefined();
+    expect(await attempt('person-y')).toBe(2);
   });
 
   it('causes no delay after the clock is set back', async () => {

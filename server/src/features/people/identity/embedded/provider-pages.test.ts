@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type ClientResponse,
   type CookieClient,
@@ -6,18 +6,13 @@ import {
 } from '../../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../../testing/identity/embedded-sign-in.ts';
 import { embeddedClientId } from '../../../instance/public.ts';
-import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { testApp } from '../../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
-let app: TestApp;
-let origin: string;
-let at: ReturnType<typeof embeddedSignIn>;
 
-beforeAll(async () => {
-  app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
-  origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin, embeddedClientId);
-});
+const app = await testApp({ POLYLOGUE_ADMIN_EMAIL: ada.email, POLYLOGUE_ADMIN_PASSWORD: ada.password });
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const at = embeddedSignIn(origin, embeddedClientId);
 
 function expectPolicyKept({ headers, body }: ClientResponse): void {
   const policy = String(headers['content-security-policy']);
@@ -242,35 +237,32 @@ describe('other sites', () => {
   });
 });
 
-describe('a public address', () => {
-  it('listed by a brand or the configuration has its own issuer and the same accounts', async () => {
-    const listed = await testApp({ POLYLOGUE_URL: 'https://chat.example.com, https://ai.example.com' });
-    await listed.db
-      .updateTable('brands')
-      .set({ host_names: ['brand.example.com'] })
-      .execute();
-    const issuerOf = async (host: string) =>
-      (
-        await listed.server.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host } })
-      ).json().issuer as string | undefined;
-    expect(await issuerOf('brand.example.com')).toBe('http://brand.example.com/oidc');
-    expect(await issuerOf('localhost')).toBeUndefined();
-    expect(await issuerOf('chat.example.com')).toBeUndefined();
-    const proxied = await testApp({
-      POLYLOGUE_URL: 'https://chat.example.com',
-      POLYLOGUE_TRUSTED_PROXIES: '1',
-    });
-    const discovery = await proxied.server.inject({
-      url: '/oidc/.well-known/openid-configuration',
-      headers: {
-        host: 'internal:3000',
-        'x-forwarded-host': 'chat.example.com',
-        'x-forwarded-proto': 'https',
-      },
-    });
-    expect(discovery.json()).toMatchObject({
-      issuer: 'https://chat.example.com/oidc',
-      token_endpoint: 'https://chat.example.com/oidc/token',
-    });
+it('gives a listed public address its own issuer and the same accounts', async () => {
+  const listed = await testApp({ POLYLOGUE_URL: 'https://chat.example.com, https://ai.example.com' });
+  await listed.db
+    .updateTable('brands')
+    .set({ host_names: ['brand.example.com'] })
+    .execute();
+  const issuerOf = async (host: string) =>
+    (await listed.server.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host } })).json()
+      .issuer as string | undefined;
+  expect(await issuerOf('brand.example.com')).toBe('http://brand.example.com/oidc');
+  expect(await issuerOf('localhost')).toBeUndefined();
+  expect(await issuerOf('chat.example.com')).toBeUndefined();
+  const proxied = await testApp({
+    POLYLOGUE_URL: 'https://chat.example.com',
+    POLYLOGUE_TRUSTED_PROXIES: '1',
+  });
+  const discovery = await proxied.server.inject({
+    url: '/oidc/.well-known/openid-configuration',
+    headers: {
+      host: 'internal:3000',
+      'x-forwarded-host': 'chat.example.com',
+      'x-forwarded-proto': 'https',
+    },
+  });
+  expect(discovery.json()).toMatchObject({
+    issuer: 'https://chat.example.com/oidc',
+    token_endpoint: 'https://chat.example.com/oidc/token',
   });
 });

@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CookieClient, cookieClient } from '../../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn } from '../../../../testing/identity/embedded-sign-in.ts';
 import { embeddedClientId } from '../../../instance/public.ts';
-import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { testApp } from '../../../../testing/test-app.ts';
 
 const ada = { email: 'ada@example.com', password: 'correct horse battery' };
-let app: TestApp;
-let origin: string;
-let at: ReturnType<typeof embeddedSignIn>;
 
-beforeAll(async () => {
-  app = await testApp({
-    POLYLOGUE_ADMIN_EMAIL: ada.email,
-    POLYLOGUE_ADMIN_PASSWORD: ada.password,
-    POLYLOGUE_ADMIN_NAME: 'Ada Local',
-  });
-  origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
-  at = embeddedSignIn(origin, embeddedClientId);
+const app = await testApp({
+  POLYLOGUE_ADMIN_EMAIL: ada.email,
+  POLYLOGUE_ADMIN_PASSWORD: ada.password,
+  POLYLOGUE_ADMIN_NAME: 'Ada Local',
 });
+const origin = await app.server.listen({ host: '127.0.0.1', port: 0 });
+const at = embeddedSignIn(origin, embeddedClientId);
 
 const exchange = (idToken: string, host = new URL(origin).host) =>
   app.call(identityRoutes.generateToken, {

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { decodeJwt } from 'jose';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { EntraDouble } from '../../../../testing/identity/entra-double.ts';
+import { describe, expect, it } from 'vitest';
 import { identityDouble } from '../../../../testing/identity/identity-double.ts';
-import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { testApp } from '../../../../testing/test-app.ts';
 import { transaction } from '../../../../db/client.ts';
 import { removeExpiredSessions } from '../queries.ts';
 import { endEverySession } from './sessions.ts';
 
-let double: EntraDouble;
-let app: TestApp;
-let ellipticKid: string;
-beforeAll(async () => {
-  double = await identityDouble();
-  ({ kid: ellipticKid } = await double.server.issuer.keys.generate('ES256', { kid: 'elliptic' }));
-  app = await testApp(double.environment);
-});
+const double = await identityDouble();
+const { kid: ellipticKid } = await double.server.issuer.keys.generate('ES256', { kid: 'elliptic' });
+const app = await testApp(double.environment);
 
 /** Makes unique ID tokens, as a real provider does. */
 const idToken = (oid = 'object-ada') => double.idToken({ oid, jti: randomUUID() });

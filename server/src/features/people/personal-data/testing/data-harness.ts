@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { erasePersonalAgents } from '../../../agents/public.ts';
 import { hasRunningAnswer, removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
+import { joinGroup } from '../../../../testing/roles.ts';
 
 interface TracedPerson extends SignedIn {
   /** Unique word that occurs only in the person's data. */
@@ -117,8 +118,7 @@ async function addAccount({ db }: TestApp, { userId, trace, address }: TracedPer
 async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
   const [{ db }, { userId, trace }] = [app, person];
   const at = new Date();
-  const member = { group_id: 'somewhere', user_id: userId, is_reported: false, created_at: at };
-  await db.insertInto('group_members').values(member).execute();
+  await joinGroup(db, userId, 'somewhere');
   const request = { owner_id: userId, request_id: 'abcdefgh', aggregate_id: 'x', created_at: at };
   await db
     .insertInto('change_requests')

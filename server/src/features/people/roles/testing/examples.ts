@@ -1,11 +1,7 @@
 import { newId } from '../../../../db/id.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
+import { addRole, giveRoles } from '../../../../testing/roles.ts';
 
-const at = new Date('2026-01-02T03:04:05Z');
-const role = () => {
-  const id = newId();
-  return { id, name: `Role ${id}`, actions: ['BrandsRead'], created_at: at };
-};
 const settings = {
   name: 'Regional editor',
   description: 'Edits what is about the region.',
@@ -16,13 +12,9 @@ const settings = {
 
 export const examples: FeatureExamples = {
   async objects(db, ownerId) {
-    const own = role();
-    await db.insertInto('roles').values(own).execute();
-    await db
-      .insertInto('role_assignments')
-      .values({ user_id: ownerId, role_id: own.id, created_at: at })
-      .execute();
-    return { userRoleId: own.id };
+    const userRoleId = await addRole(db, ['BrandsRead']);
+    await giveRoles(db, ownerId, userRoleId);
+    return { userRoleId };
   },
   bodies: {
     'roles.create': () => ({ ...settings, name: `Editor ${newId()}` }),
@@ -44,9 +36,8 @@ export const examples: FeatureExamples = {
     'roles.userActions': 0,
   },
   async addMany(db, ownerId) {
-    const roles = Array.from({ length: 100 }, role);
-    await db.insertInto('roles').values(roles).execute();
-    const ofOwner = roles.map(({ id }) => ({ user_id: ownerId, role_id: id, created_at: at }));
-    await db.insertInto('role_assignments').values(ofOwner).execute();
+    for (let count = 0; count < 100; count += 1) {
+      await giveRoles(db, ownerId, await addRole(db, ['BrandsRead']));
+    }
   },
 };
