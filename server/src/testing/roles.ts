@@ -34,12 +34,16 @@ export async function bindRole(db: Database, role_id: string, group_id: string):
   await db.insertInto('role_groups').values({ role_id, group_id }).execute();
 }
 
-export async function joinGroup(
-  db: Database,
-  user_id: string,
-  group_id: string,
-  is_reported = false,
-): Promise<void> {
-  const member = { user_id, group_id, is_reported, created_at: new Date() };
-  await db.insertInto('group_members').values(member).execute();
+async function addMember(db: Database, member: Omit<Insertable<Schema['group_members']>, 'created_at'>) {
+  await db
+    .insertInto('group_members')
+    .values({ ...member, created_at: new Date() })
+    .execute();
 }
+
+export const joinGroup = (db: Database, user_id: string, group_id: string): Promise<void> =>
+  addMember(db, { user_id, group_id, is_reported: false });
+
+/** Adds a membership that a directory reported. */
+export const reportGroup = (db: Database, user_id: string, group_id: string): Promise<void> =>
+  addMember(db, { user_id, group_id, is_reported: true });

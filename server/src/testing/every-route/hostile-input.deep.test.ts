@@ -227,7 +227,7 @@ const ownersFields: [string, unknown][] = [
 ];
 
 describe.each(withBody)('the body of %s', (name, route) => {
-  const send = (payload: string | Buffer, type = 'application/json') => {
+  const expectClearBody = (payload: string | Buffer, type = 'application/json') => {
     const base = sentTo(route);
     return expectClear({ ...base, headers: { ...base.headers, 'content-type': type }, payload });
   };
@@ -235,9 +235,10 @@ describe.each(withBody)('the body of %s', (name, route) => {
   it('is answered clearly with any content', async () => {
     const sample = bodyOf(route);
     for (const value of values) {
-      await send(JSON.stringify(value));
-      for (const body of replaced(sample, value)) await send(JSON.stringify(body));
-      for (const field of fieldsOf(route.body)) await send(JSON.stringify({ ...sample, [field]: value }));
+      await expectClearBody(JSON.stringify(value));
+      for (const body of replaced(sample, value)) await expectClearBody(JSON.stringify(body));
+      for (const field of fieldsOf(route.body))
+        await expectClearBody(JSON.stringify({ ...sample, [field]: value }));
     }
   });
 
@@ -245,7 +246,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
     for (const sample of samplesOf(name, route)) {
       for (const character of [...unstorable, ...invisible]) {
         for (const { body } of withCharacter(sample, character)) {
-          await send(JSON.stringify(body));
+          await expectClearBody(JSON.stringify(body));
         }
       }
     }
@@ -294,7 +295,7 @@ describe.each(withBody)('the body of %s', (name, route) => {
       Buffer.from([0xff, 0xfe, 0x00]),
       Buffer.from('{"question":"\xff"}', 'latin1'),
     ];
-    for (const payload of payloads) await send(payload);
+    for (const payload of payloads) await expectClearBody(payload);
     const types = [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -306,6 +307,6 @@ describe.each(withBody)('the body of %s', (name, route) => {
       '',
       ';;;',
     ];
-    for (const type of types) await send('{"question":"a"}', type);
+    for (const type of types) await expectClearBody('{"question":"a"}', type);
   });
 });

@@ -6,7 +6,7 @@ import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { codeOf, testApp } from '../../../testing/test-app.ts';
-import { addRole, bindRole, joinGroup } from '../../../testing/roles.ts';
+import { addRole, bindRole, joinGroup, reportGroup } from '../../../testing/roles.ts';
 
 const clerkActions: Action[] = ['UserWrite', 'UserRead', 'GptSystemsRead'];
 const password = 'a long enough password';
@@ -46,7 +46,7 @@ const gains: Record<string, () => Promise<() => Promise<unknown>>> = {
     const groupId = newId();
     await bindRole(app.db, await addRole(app.db, ['BrandsWrite']), groupId);
     return async () => {
-      await joinGroup(app.db, userId, groupId, true);
+      await reportGroup(app.db, userId, groupId);
       const reported = { groups_reported_at: app.clock.now() };
       await app.db.updateTable('users').set(reported).where('id', '=', userId).execute();
     };

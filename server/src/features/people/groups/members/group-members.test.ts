@@ -6,7 +6,7 @@ import { newId } from '../../../../db/id.ts';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../../testing/test-app.ts';
-import { addRole, bindRole, joinGroup } from '../../../../testing/roles.ts';
+import { addRole, bindRole, reportGroup } from '../../../../testing/roles.ts';
 
 let app: TestApp;
 let administrator: SignedIn;
@@ -95,7 +95,7 @@ it('is listed by name, a page at a time', async () => {
 
 it('lists groups of a directory outside with their current member counts', async () => {
   const [named, bound] = ['entra-group', 'other-group'];
-  await joinGroup(app.db, administrator.userId, named, true);
+  await reportGroup(app.db, administrator.userId, named);
   await app.db.updateTable('users').set({ groups_reported_at: app.clock.now() }).execute();
   await bind('BrandsRead');
   const { role_id } = await app.db.selectFrom('role_groups').select('role_id').executeTakeFirstOrThrow();
