@@ -12,7 +12,7 @@ export interface MemoryCall {
 }
 
 /** A stream event without its run's id, which is the call's request id. */
-type BareEvent = DistributiveOmit<StreamEvent>;
+export type BareEvent = DistributiveOmit<StreamEvent>;
 type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
   ? { event: E; data: Omit<D, 'requestId'> }
   : never;

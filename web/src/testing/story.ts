@@ -41,3 +41,27 @@ export interface PartStory extends StoryParts {
 }
 
 export type Story = ScreenStory | PartStory;
+
+type Prepare = NonNullable<StoryParts['prepare']>;
+
+/** Returns a function that creates a story of the screen at this path. */
+export const storyAt =
+  (path: string) =>
+  (name: string, answers: readonly Answer[], prepare?: Prepare): ScreenStory => ({
+    name,
+    path,
+    answers,
+    ...(prepare && { prepare }),
+  });
+
+/** Waits for a text. */
+export const untilText =
+  (...text: Parameters<Hands['screen']['findByText']>): Prepare =>
+  ({ screen }) =>
+    screen.findByText(...text);
+
+/** Waits for an element. */
+export const untilRole =
+  (...role: Parameters<Hands['screen']['findByRole']>): Prepare =>
+  ({ screen }) =>
+    screen.findByRole(...role);

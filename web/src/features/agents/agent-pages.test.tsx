@@ -13,21 +13,15 @@ import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { ComponentType } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type Answer,
-  answer,
-  type MemoryCall,
-  memoryTransport,
-  refusal,
-} from '../../testing/memory-transport.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Answer, answer, type MemoryCall, refusal } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../testing/test-page.tsx';
+import { screenTests, serve } from '../../testing/screen-tests.ts';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { ConversationStartPage } from './pages/conversation-start-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
 import { EditAgentPage } from './pages/take-draft-page.tsx';
-import { agent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
+import { agent, chatAgent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
 import { publishing, refused, wider } from './testing/publishing-fixtures.ts';
 
 let calls: (MemoryCall & { method: string })[];
@@ -45,14 +39,6 @@ const saved = (call: MemoryCall) => ({
   ...(call.body as object),
   version: Number(call.headers.get('if-match')?.replaceAll('"', '')) + 1,
 });
-const tested = {
-  gptSystemId: draft.configStateId,
-  name: agent.name,
-  description: '',
-  gptSystemType: 'System' as const,
-  answerSource: 'model' as const,
-  starterPrompts: [],
-};
 const basic: Answer[] = [
   answer(agentOfferRoutes.availableConfiguration, offer),
   answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
@@ -64,7 +50,7 @@ const basic: Answer[] = [
   answer(userRoutes.list, { items: [] }),
   answer(roleRoutes.list, { items: [] }),
   answer(groupRoutes.list, { items: [] }),
-  answer(testRoutes.detailsForConversation, tested),
+  answer(testRoutes.detailsForConversation, chatAgent()),
   answer(routes.versions, { items: versions }),
   answer(routes.version, {
     configurationVersion: 13,
@@ -83,10 +69,7 @@ const basic: Answer[] = [
 ];
 
 function open(Page: ComponentType, pages: { path: string; route: string }, answers: readonly Answer[] = []) {
-  const all = [...answers, ...basic];
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(all)(new URL(address, 'http://agents.test'), init),
-  );
+  serve([...answers, ...basic]);
   return renderOnBackdrop({ ...pages, element: <Page />, isSignedIn: true });
 }
 const base = '/admin/gptsystem';
@@ -111,6 +94,7 @@ const sent = (method: string, path: RegExp) =>
   calls.filter((call) => call.method === method && path.test(call.url.pathname));
 const savedDrafts = () => sent('PUT', /configurationStates\/[^/]+$/);
 
+screenTests();
 beforeAll(() => {
   // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
@@ -120,15 +104,10 @@ beforeAll(() => {
     unobserve() {}
     disconnect() {}
   };
-  return startTestTexts();
 });
 beforeEach(() => {
   sessionStorage.clear();
   calls = [];
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('saves a draft with empty lines and unsupported parameters, but no invalid values', async () => {

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
@@ -9,10 +9,10 @@ import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes'
 import { ExpectationsSchema } from '@polylogue/contract/agents/evaluations/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, answer, type MemoryCall, memoryTransport } from '../../testing/memory-transport.ts';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { answer, type MemoryCall } from '../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../testing/test-page.tsx';
+import { screenTests, serve } from '../../testing/screen-tests.ts';
 import { stubWindowWidth } from '../../testing/window-width.ts';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
@@ -26,12 +26,6 @@ let questionSaves: MemoryCall[];
 const evaluated: string[] = [];
 const leave = { id: id(600), question: 'How much leave?', expectations: ExpectationsSchema.parse({}) };
 const saved = { ...evaluation.set, questions: [leave] };
-
-function serve(answers: readonly Answer[]) {
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
-  );
-}
 
 function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent, before = publishing) {
   const respond = (call: MemoryCall) => {
@@ -92,10 +86,10 @@ async function save() {
   return (saves[0]?.body as { publicEndpoint?: object } | undefined)?.publicEndpoint;
 }
 
+screenTests();
 beforeAll(() => {
   // jsdom cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
-  return startTestTexts();
 });
 beforeEach(() => {
   // Narrow window, where the panel covers the form.
@@ -104,10 +98,6 @@ beforeEach(() => {
   saves = [];
   previews = [];
   questionSaves = [];
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 it('adds a public endpoint with the default brand, and closes it on Undo', async () => {

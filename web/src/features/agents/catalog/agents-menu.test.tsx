@@ -1,12 +1,12 @@
 /** Agents tab of the side menu (document 1 §2, §4, §8, §9). */
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, answer, memoryTransport, refusal } from '../../../testing/memory-transport.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { AgentsMenu } from '../parts/agents-menu.tsx';
 import { directoryAgent } from './testing/directory-agent.ts';
 
@@ -25,23 +25,15 @@ const answers = [
   }),
 ];
 
-beforeAll(startTestTexts);
+screenTests();
 beforeEach(() => {
   pinned = [];
   navigations = 0;
   localStorage.clear();
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 function open(others: readonly Answer[] = []) {
-  const transport = memoryTransport([...others, ...answers]);
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    transport(new URL(address, 'http://agents.test'), init),
-  );
+  serve([...others, ...answers]);
   const element = <AgentsMenu onNavigate={() => (navigations += 1)} />;
   return renderOnBackdrop({ path: '/chat/agents', element, isSignedIn: true });
 }

@@ -1,13 +1,13 @@
 /** Discover Intelligent Agents (document 1 §2): every agent that the user may chat with. */
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { installFixedLayout } from '../../../testing/layout.ts';
-import { type Answer, answer, memoryTransport, refusal } from '../../../testing/memory-transport.ts';
+import { type Answer, answer } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { SlotProvider } from '../../../ui/page/slots.tsx';
 import { directoryApi } from './api.ts';
 import { DiscoverPage } from './pages/discover-page.tsx';
@@ -46,24 +46,15 @@ const answers: Answer[] = [
 /** Matches the rows of the virtualised list. */
 const isRow = (element: Element) => element.parentElement?.parentElement?.getAttribute('role') === 'list';
 
-beforeAll(async () => {
-  installFixedLayout(isRow);
-  await startTestTexts();
-});
+screenTests();
+beforeAll(() => installFixedLayout(isRow));
 beforeEach(() => {
   searches = [];
   localStorage.clear();
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 function open(others: readonly Answer[] = []) {
-  const transport = memoryTransport([...others, ...answers]);
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    transport(new URL(address, 'http://agents.test'), init),
-  );
+  serve([...others, ...answers]);
   const element = (
     <SlotProvider>
       <DiscoverPage />
@@ -138,9 +129,4 @@ it('shows each list separately, with a hint in an empty one', async () => {
   await card('Notes');
   fireEvent.click(screen.getByRole('button', { name: /^Personal/ }));
   expect(await screen.findByText("You haven't created any agents yet.")).toBeTruthy();
-});
-
-it('shows a failure with a retry button', async () => {
-  open([refusal(routes.availableForConversation, [400, 'request.invalid'])]);
-  expect(within(await screen.findByRole('alert')).getByRole('button', { name: 'Try again' })).toBeTruthy();
 });

@@ -1,22 +1,15 @@
-import { cleanup, screen } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { memoryTransport } from '../../../testing/memory-transport.ts';
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { EvaluationListPage } from './pages/evaluation-list-page.tsx';
 import { stories } from './testing/stories.tsx';
 
-beforeAll(startTestTexts);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+screenTests();
 
 it('lists agents regardless of chat access, and links those the user may edit', async () => {
   const story = stories.find(({ name }) => name === 'evaluations');
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(story?.answers ?? [])(new URL(address, 'http://evaluations.test'), init),
-  );
+  serve(story?.answers ?? []);
   const path = '/admin/evaluation';
   renderOnBackdrop({ path, route: path, element: <EvaluationListPage />, isSignedIn: true });
   const agents = await screen.findByRole('list', { name: 'Agents' });

@@ -1,26 +1,20 @@
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import type { EvaluationRun } from '@polylogue/contract/agents/evaluations/schemas';
 import type { RouteResult } from '@polylogue/contract/http';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { type Answer, answer, memoryTransport } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { EvaluationPage } from './pages/evaluation-page.tsx';
 import { stories } from './testing/stories.tsx';
 
-beforeAll(startTestTexts);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+screenTests();
 
 const answersOf = (name: string) => stories.find((story) => story.name === name)?.answers ?? [];
 
 function open(answers: readonly Answer[]) {
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(answers)(new URL(address, 'http://evaluations.test'), init),
-  );
+  serve(answers);
   const path = '/admin/evaluation/01890a5d-ac96-774b-bcce-000000000001';
   renderOnBackdrop({
     path,

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import { agentOfferRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import {
@@ -7,10 +7,10 @@ import {
 } from '@polylogue/contract/agents/agent/configuration';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { FormProvider } from 'react-hook-form';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { expect, it } from 'vitest';
+import { answer } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { useZodForm } from '../../../ui/forms/use-zod-form.ts';
 import { binding, inUse, defaultBinding } from '../testing/binding-fixtures.ts';
 import { configuration, id, offer, paths } from '../testing/fixtures.ts';
@@ -32,15 +32,12 @@ function Field({ start, onValues }: { start: AgentConfiguration; onValues(now: u
 }
 
 function open(bound: Partial<AgentConfiguration>) {
-  const answers = [
+  serve([
     answer(agentOfferRoutes.availableConfiguration, offer),
     answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
     answer(dataSourceBindingRoutes.systemDefaults, defaultBinding),
     answer(fileLibraryRoutes.information, inUse),
-  ];
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
-  );
+  ]);
   renderOnBackdrop({
     path: '/',
     route: '/',
@@ -57,11 +54,7 @@ async function choose(field: string, option: string) {
   fireEvent.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
 }
 
-beforeAll(startTestTexts);
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+screenTests();
 
 const employees = 'Employee handbook';
 

@@ -6,21 +6,15 @@ import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/
 import type { AgentPrompt, Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { FormEvent, ReactElement } from 'react';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type Answer,
-  answer,
-  type MemoryCall,
-  memoryTransport,
-  refusal,
-} from '../../../testing/memory-transport.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, answer, type MemoryCall, refusal } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
+import { chatAgent, id } from '../testing/fixtures.ts';
 import { AgentPrompts } from './agent-prompts.tsx';
 import { OwnPromptsDialog } from '../parts/own-prompts-dialog.tsx';
 
-const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const gptSystemId = id(1);
 const titles = ['Sum up', 'Shorten', 'Translate'];
 const prompts: Prompt[] = titles.map((title, position) => ({
@@ -35,15 +29,6 @@ const ofAgent: AgentPrompt[] = prompts.map((prompt) => ({
   version: 4,
   updatedAt: '2026-11-12T08:00:00Z',
 }));
-const agent = {
-  gptSystemId,
-  name: 'Guide',
-  description: '',
-  gptSystemType: 'System',
-  answerSource: 'library',
-  starterPrompts: [],
-} as const;
-
 let calls: { name: string; path: string; body: unknown; ifMatch: string | null }[];
 const recorded =
   <T,>(name: string, content: T) =>
@@ -59,7 +44,7 @@ function open(
   actions: readonly Action[] = allActions,
   answers: readonly Answer[] = [],
 ) {
-  const all = [
+  serve([
     ...answers,
     answer(userPromptRoutes.list, { items: prompts }),
     answer(userPromptRoutes.create, recorded('create', first)),
@@ -68,24 +53,17 @@ function open(
     answer(agentPromptRoutes.list, { items: ofAgent, permissions: { canEdit: true } }),
     answer(agentPromptRoutes.create, recorded('createOfAgent', firstOfAgent)),
     answer(agentPromptRoutes.update, recorded('updateOfAgent', firstOfAgent)),
-    answer(agentRoutes.listAvailable, { items: [{ ...agent, starterPrompts: [] }] }),
+    answer(agentRoutes.listAvailable, { items: [chatAgent()] }),
     answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
-  ];
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(all)(new URL(address, 'http://prompts.test'), init),
-  );
+  ]);
   renderOnBackdrop({ path: '/', route: '/', element, isSignedIn: true });
 }
 const openOwn = (actions?: readonly Action[]) =>
   open(<OwnPromptsDialog startsNew={false} onClose={() => undefined} />, actions);
 
-beforeAll(startTestTexts);
+screenTests();
 beforeEach(() => {
   calls = [];
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
 });
 
 const choose = async (title: string, item: string) => {

@@ -10,6 +10,7 @@ import type {
   AgentVersionRow,
   ConfigurationState,
 } from '@polylogue/contract/agents/agent/schemas';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import type { RouteResult } from '@polylogue/contract/http';
 import type { AgentPrompt } from '@polylogue/contract/agents/prompts/schemas';
@@ -88,9 +89,28 @@ export const newDraft: ConfigurationState = {
   version: 1,
 };
 
+/** Draft of a personal agent. */
+export const personalDraft = (fields: object = {}): ConfigurationState => ({
+  ...newDraft,
+  ...AgentConfigurationSchema.parse(fields),
+  gptSystemType: 'User',
+});
+
+/** The agent as its chat shows it. */
+export const chatAgent = (more: Partial<AgentForConversation> = {}): AgentForConversation => ({
+  gptSystemId: agent.gptSystemId,
+  name: agent.name,
+  description: agent.description,
+  gptSystemType: 'System',
+  answerSource: 'model',
+  starterPrompts: [],
+  ...more,
+});
+
 function rowOf({ configuration: _content, draftId: _draft, createdAt: _at, ...row }: Agent): AgentRow {
   return row;
 }
+export const agentRow = (more: Partial<AgentRow>): AgentRow => ({ ...rowOf(agent), ...more });
 
 const named: readonly [string, Partial<AgentRow>][] = [
   ['IT Helpdesk', { questions30Days: 9304, deploymentName: 'gpt-5-mini' }],
@@ -104,12 +124,9 @@ const named: readonly [string, Partial<AgentRow>][] = [
   ['Summer Campaign', { state: 'expired' }],
   ['Guide', { builtIn: 'guide', owner: null, languageEngine: 'Library', deploymentName: null }],
 ];
-export const rows: AgentRow[] = named.map(([name, more], index) => ({
-  ...rowOf(agent),
-  gptSystemId: id(index + 1),
-  name,
-  ...more,
-}));
+export const rows: AgentRow[] = named.map(([name, more], index) =>
+  agentRow({ gptSystemId: id(index + 1), name, ...more }),
+);
 
 const deployment = (name: string, more: Partial<OfferedDeployment> = {}): OfferedDeployment => ({
   name,

@@ -2,7 +2,7 @@
 import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, untilText, storyAt } from '../../../testing/story.ts';
 import { type Answer, answer } from '../../../testing/memory-transport.ts';
 import { binding, inUse, defaultBinding } from './binding-fixtures.ts';
 import { draft, id } from './fixtures.ts';
@@ -30,24 +30,18 @@ export const knowledgeStories = (path: string, around: readonly Answer[]): Story
     ...around,
   ];
   return [
-    {
-      name: 'agent-editor-knowledge',
-      path: `${path}?section=knowledge`,
+    storyAt(`${path}?section=knowledge`)(
+      'agent-editor-knowledge',
       answers,
-      prepare: ({ screen }) => screen.findByText(/groups of the user|مجموعات المستخدم/),
-    },
-    { name: 'agent-editor-binding', path: `${path}?section=knowledge`, answers, prepare: openOut },
-    {
-      name: 'agent-editor-binding-invalid',
-      path: `${path}?section=knowledge`,
-      answers,
-      async prepare(hands) {
-        await openOut(hands);
-        hands.fireEvent.click(await button(hands, /^(Add filter|إضافة عامل تصفية)$/));
-        hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
-        const added = await hands.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
-        added.scrollIntoView({ block: 'center' });
-      },
-    },
+      untilText(/groups of the user|مجموعات المستخدم/),
+    ),
+    storyAt(`${path}?section=knowledge`)('agent-editor-binding', answers, openOut),
+    storyAt(`${path}?section=knowledge`)('agent-editor-binding-invalid', answers, async (hands) => {
+      await openOut(hands);
+      hands.fireEvent.click(await button(hands, /^(Add filter|إضافة عامل تصفية)$/));
+      hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
+      const added = await hands.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
+      added.scrollIntoView({ block: 'center' });
+    }),
   ];
 };

@@ -4,7 +4,7 @@ import {
   agentOfferRoutes,
 } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { savedFileOf } from '../catalog/agent-file/agent-file.ts';
 import { agentFile, filePreview } from './file-fixtures.ts';
@@ -26,51 +26,37 @@ export const list = answer(routes.list, { items: rows, count: { value: rows.leng
 export const offers = answer(agentOfferRoutes.availableConfiguration, offer);
 
 export const listStories: Story[] = [
-  {
-    name: 'agents',
-    path,
-    answers: [offers, list],
-    prepare: ({ screen }) => screen.findByText('IT Helpdesk'),
-  },
-  {
-    name: 'agents-selected',
-    path,
-    answers: [offers, list],
-    async prepare({ screen, fireEvent }) {
-      await screen.findByText('IT Helpdesk');
-      const [, , ...boxes] = screen.getAllByRole('checkbox');
-      for (const box of boxes.slice(0, 3)) fireEvent.click(box);
-    },
-  },
-  {
-    name: 'agents-from-file',
-    path,
-    answers: [offers, list, answer(agentFileRoutes.preview, filePreview)],
-    async prepare(tools) {
+  storyAt(path)('agents', [offers, list], untilText('IT Helpdesk')),
+  storyAt(path)('agents-selected', [offers, list], async ({ screen, fireEvent }) => {
+    await screen.findByText('IT Helpdesk');
+    const [, , ...boxes] = screen.getAllByRole('checkbox');
+    for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+  }),
+  storyAt(path)(
+    'agents-from-file',
+    [offers, list, answer(agentFileRoutes.preview, filePreview)],
+    async (tools) => {
       const { screen, fireEvent } = tools;
       await chooseFile(tools);
       const field = await screen.findByLabelText(/^(Agent file|ملف الوكيل)$/);
       fireEvent.change(field, { target: { files: [savedFileOf(agentFile)] } });
       await screen.findByText(/gpt-9/);
     },
-  },
-  {
-    name: 'agents-none',
-    path,
-    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(No agents yet|لا وكلاء بعد)$/),
-  },
-  {
-    name: 'agents-nothing-found',
-    path: `${path}?keywords=travle`,
-    answers: [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
-    prepare: ({ screen }) => screen.findByText(/^(No results|لا نتائج)$/),
-  },
-  { name: 'agents-loading', path, answers: [offers, silence(routes.list)] },
-  {
-    name: 'agents-failed',
-    path,
-    answers: [offers, refusal(routes.list, [400, 'request.invalid'])],
-    prepare: ({ screen }) => screen.findByRole('alert'),
-  },
+  ),
+  storyAt(path)(
+    'agents-none',
+    [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    untilText(/^(No agents yet|لا وكلاء بعد)$/),
+  ),
+  storyAt(`${path}?keywords=travle`)(
+    'agents-nothing-found',
+    [offers, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    untilText(/^(No results|لا نتائج)$/),
+  ),
+  storyAt(path)('agents-loading', [offers, silence(routes.list)]),
+  storyAt(path)(
+    'agents-failed',
+    [offers, refusal(routes.list, [400, 'request.invalid'])],
+    untilRole('alert'),
+  ),
 ];

@@ -6,19 +6,19 @@ import {
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
 import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, storyAt, untilText, untilRole } from '../../../testing/story.ts';
 import { answer, refusal } from '../../../testing/memory-transport.ts';
 import { knowledgeStories } from './knowledge-stories.tsx';
 import { list, listStories, offers, path } from './list-stories.tsx';
 import {
   agent,
+  chatAgent,
   configuration,
   draft,
   evaluation,
@@ -33,14 +33,10 @@ import { endpoint, publishing, refused, wider } from './publishing-fixtures.ts';
 const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
 const publishPath = `${path}/${agent.gptSystemId}/publish`;
 
-const tested: AgentForConversation = {
+const tested = chatAgent({
   gptSystemId: draft.configStateId,
-  name: agent.name,
-  description: agent.description,
-  gptSystemType: 'System',
-  answerSource: 'model',
   starterPrompts: configuration.starterPrompts,
-};
+});
 const person = {
   userId: id(203),
   name: 'Elif Demir',
@@ -117,42 +113,26 @@ async function enterName(hands: Hands, value: string) {
 
 export const stories: Story[] = [
   ...listStories,
-  { name: 'agent-editor', path: editorPath, answers: editor, prepare: nameField },
-  { name: 'agent-test-chat', path: editorPath, answers: editor, prepare: openTestChat },
-  {
-    name: 'agent-editor-versions',
-    path: `${editorPath}?section=versions`,
-    answers: editor,
-    async prepare(hands) {
-      const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
-      hands.fireEvent.click(open);
-      // Words are marked one by one.
-      await hands.screen.findByText('friendly');
-    },
-  },
+  storyAt(editorPath)('agent-editor', editor, nameField),
+  storyAt(editorPath)('agent-test-chat', editor, openTestChat),
+  storyAt(`${editorPath}?section=versions`)('agent-editor-versions', editor, async (hands) => {
+    const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
+    hands.fireEvent.click(open);
+    // Words are marked one by one.
+    await hands.screen.findByText('friendly');
+  }),
   ...knowledgeStories(editorPath, page),
-  {
-    name: 'agent-editor-saved',
-    path: editorPath,
-    answers: editor,
-    async prepare(hands) {
-      await enterName(hands, 'HR and travel');
-      await hands.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
-    },
-  },
-  {
-    name: 'agent-editor-invalid',
-    path: editorPath,
-    answers: editor,
-    async prepare(hands) {
-      await enterName(hands, 'x'.repeat(151));
-      hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
-    },
-  },
-  {
-    name: 'agent-editor-conflict',
-    path: editorPath,
-    answers: [
+  storyAt(editorPath)('agent-editor-saved', editor, async (hands) => {
+    await enterName(hands, 'HR and travel');
+    await hands.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
+  }),
+  storyAt(editorPath)('agent-editor-invalid', editor, async (hands) => {
+    await enterName(hands, 'x'.repeat(151));
+    hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
+  }),
+  storyAt(editorPath)(
+    'agent-editor-conflict',
+    [
       refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
         current: {
           mine: { ...configuration, systemPrompt: draft.systemPrompt, reasoningEffort: 'medium' },
@@ -167,94 +147,65 @@ export const stories: Story[] = [
       }),
       ...editor,
     ],
-    async prepare(hands) {
+    async (hands) => {
       await nameField(hands);
       hands.fireEvent.click(await button(hands, /^(Publish changes|نشر التغييرات)$/));
       await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
     },
-  },
-  {
-    name: 'agent-editor-new',
-    path: `${path}/configstate/${newDraft.configStateId}/edit`,
-    answers: [answer(draftRoutes.get, newDraft), ...around],
-    prepare: (hands) => button(hands, /^(Create agent|إنشاء الوكيل)$/),
-  },
-  {
-    name: 'agent-editor-missing',
-    path: editorPath,
-    answers: [refusal(draftRoutes.get, [404, 'configuration_state.not_found']), ...around],
-    prepare: ({ screen }) => screen.findByText(/./, { selector: 'main p' }),
-  },
-  {
-    name: 'agent-compare',
-    path: `${editorPath}?compare`,
-    answers: editor,
-    prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Ask both|اسأل كليهما)$/ }),
-  },
-  {
-    name: 'agent-editor-prompts',
-    path: `${editorPath}?section=prompts`,
-    answers: editor,
-    prepare: ({ screen }) => screen.findByText('Leave of a new colleague'),
-  },
-  {
-    name: 'agent-editor-evaluation',
-    path: `${editorPath}?evaluation`,
-    answers: [answer(evaluationRoutes.get, evaluation), ...editor],
-    prepare: ({ screen }) => screen.findAllByRole('tab'),
-  },
-  {
-    name: 'agent-picture',
-    path: editorPath,
-    answers: editor,
-    async prepare(hands) {
-      hands.fireEvent.click(await button(hands, /^(Generate icon|توليد أيقونة)$/));
-      await hands.screen.findByRole('dialog');
-    },
-  },
-  {
-    name: 'agent-publish',
-    path: publishPath,
-    answers: publish,
-    prepare: ({ screen }) => screen.findByText('Elif Demir'),
-  },
-  {
-    name: 'agent-publish-endpoint',
-    path: publishPath,
-    answers: [answer(routes.publishing, { ...publishing, publicEndpoint: endpoint }), ...publish],
-    async prepare({ screen }) {
+  ),
+  storyAt(`${path}/configstate/${newDraft.configStateId}/edit`)(
+    'agent-editor-new',
+    [answer(draftRoutes.get, newDraft), ...around],
+    (hands) => button(hands, /^(Create agent|إنشاء الوكيل)$/),
+  ),
+  storyAt(editorPath)(
+    'agent-editor-missing',
+    [refusal(draftRoutes.get, [404, 'configuration_state.not_found']), ...around],
+    untilText(/./, { selector: 'main p' }),
+  ),
+  storyAt(`${editorPath}?compare`)(
+    'agent-compare',
+    editor,
+    untilRole('textbox', { name: /^(Ask both|اسأل كليهما)$/ }),
+  ),
+  storyAt(`${editorPath}?section=prompts`)(
+    'agent-editor-prompts',
+    editor,
+    untilText('Leave of a new colleague'),
+  ),
+  storyAt(`${editorPath}?evaluation`)(
+    'agent-editor-evaluation',
+    [answer(evaluationRoutes.get, evaluation), ...editor],
+    ({ screen }) => screen.findAllByRole('tab'),
+  ),
+  storyAt(editorPath)('agent-picture', editor, async (hands) => {
+    hands.fireEvent.click(await button(hands, /^(Generate icon|توليد أيقونة)$/));
+    await hands.screen.findByRole('dialog');
+  }),
+  storyAt(publishPath)('agent-publish', publish, untilText('Elif Demir')),
+  storyAt(publishPath)(
+    'agent-publish-endpoint',
+    [answer(routes.publishing, { ...publishing, publicEndpoint: endpoint }), ...publish],
+    async ({ screen }) => {
       const field = await screen.findByDisplayValue('hr-policies');
       field.scrollIntoView({ block: 'center' });
     },
-  },
-  {
-    name: 'agent-publish-changed',
-    path: publishPath,
-    answers: publish,
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
-      const open = screen.queryByRole('button', { name: /^(Pre-publish check|فحص ما قبل النشر)$/ });
-      if (open) fireEvent.click(open);
-      await screen.findByText('Astrid Solberg');
-    },
-  },
-  {
-    name: 'agent-access-check',
-    path: publishPath,
-    answers: publish,
-    async prepare(hands) {
-      hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
-      const field = await hands.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
-      hands.fireEvent.focus(field);
-      hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
-      hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));
-      await hands.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
-    },
-  },
-  {
-    name: 'agent-conversation-start',
-    path: `${path}/${agent.gptSystemId}/ux`,
-    answers: page,
-    prepare: ({ screen }) => screen.findByDisplayValue('Not legal advice.'),
-  },
+  ),
+  storyAt(publishPath)('agent-publish-changed', publish, async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
+    const open = screen.queryByRole('button', { name: /^(Pre-publish check|فحص ما قبل النشر)$/ });
+    if (open) fireEvent.click(open);
+    await screen.findByText('Astrid Solberg');
+  }),
+  storyAt(publishPath)('agent-access-check', publish, async (hands) => {
+    hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
+    const field = await hands.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
+    hands.fireEvent.focus(field);
+    hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
+    hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));
+    await hands.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
+  }),
+  storyAt(`${path}/${agent.gptSystemId}/ux`)('agent-conversation-start', page, ({ screen }) =>
+    screen.findByDisplayValue('Not legal advice.'),
+  ),
 ];

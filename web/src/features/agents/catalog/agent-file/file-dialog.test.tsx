@@ -1,10 +1,10 @@
 /** Creating an agent from a file. */
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { agentFileRoutes as routes } from '@polylogue/contract/agents/catalog/agent-file/routes';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { answer, memoryTransport, refusal } from '../../../../testing/memory-transport.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answer, refusal } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../../testing/screen-tests.ts';
 import { agentFile, filePreview } from '../../testing/file-fixtures.ts';
 import { newDraft } from '../../testing/fixtures.ts';
 import { savedFileOf } from './agent-file.ts';
@@ -13,31 +13,23 @@ import { FileDialog } from './file-dialog.tsx';
 const sent: unknown[] = [];
 
 function open(preview = answer(routes.preview, filePreview)) {
-  const answers = [
+  serve([
     preview,
     answer(routes.create, ({ body }) => {
       sent.push(body);
       return newDraft;
     }),
-  ];
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    memoryTransport(answers)(new URL(address, 'http://agents.test'), init),
-  );
-  renderOnBackdrop({
-    path: '/admin/gptsystem',
-    route: '/admin/gptsystem',
-    element: <FileDialog onClose={() => undefined} />,
-    isSignedIn: true,
-  });
+  ]);
+  const element = <FileDialog onClose={() => undefined} />;
+  renderOnBackdrop({ path: '/admin/gptsystem', element, isSignedIn: true });
 }
 
 const choose = (file: File) =>
   fireEvent.change(screen.getByLabelText('Agent file'), { target: { files: [file] } });
 const begin = () => screen.getByRole('button', { name: 'Create agent' });
 
-beforeAll(() => startTestTexts());
+screenTests();
 afterEach(() => {
-  cleanup();
   sent.length = 0;
 });
 

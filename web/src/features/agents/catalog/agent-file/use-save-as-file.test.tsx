@@ -1,11 +1,11 @@
 /** Saving a draft as a file. */
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { agentFileRoutes as routes } from '@polylogue/contract/agents/catalog/agent-file/routes';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
-import { answer, memoryTransport } from '../../../../testing/memory-transport.ts';
+import { answer } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../../testing/screen-tests.ts';
 import { agentFile } from '../../testing/file-fixtures.ts';
 import { newDraft } from '../../testing/fixtures.ts';
 import { useSaveAsFile } from './use-save-as-file.ts';
@@ -23,20 +23,14 @@ function Save({ libraries }: { libraries: number }) {
 }
 
 function saveWith(libraries: number): void {
-  const transport = memoryTransport([answer(routes.read, agentFile)]);
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    transport(new URL(address, 'http://agents.test'), init),
-  );
+  serve([answer(routes.read, agentFile)]);
   const path = '/admin/gptsystem';
   renderOnBackdrop({ path, element: <Save libraries={libraries} />, isSignedIn: true });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-beforeAll(() => startTestTexts());
-afterEach(() => {
-  cleanup();
-  vi.mocked(saveFile).mockClear();
-});
+screenTests();
+afterEach(() => void vi.mocked(saveFile).mockClear());
 
 it('reports the number of libraries omitted from the file', async () => {
   saveWith(3);

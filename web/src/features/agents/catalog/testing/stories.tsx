@@ -2,14 +2,14 @@
 import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentDirectoryRoutes as routes } from '@polylogue/contract/agents/catalog/routes';
 import { agentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
-import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import { type Hands, type Story, storyAt, untilText, untilRole } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { chatAgent, newDraft, offer, personalDraft } from '../../testing/fixtures.ts';
+import { publishing } from '../../testing/publishing-fixtures.ts';
 import { directoryAgent } from './directory-agent.ts';
 
 const own = { canRead: true, canEdit: true, canPublish: true, canDelete: true };
@@ -57,7 +57,7 @@ const agents = descriptions.map(([name, description, more], index) =>
 );
 const page = (items: DirectoryAgent[]) => ({ items, count: { value: items.length, isExact: true } });
 const draft = {
-  configStateId: directoryAgent(50).gptSystemId,
+  configStateId: newDraft.configStateId,
   gptSystemId: null,
   name: 'Onboarding Buddy',
   description: '',
@@ -83,16 +83,16 @@ const directory = [
     ],
   }),
   answer(agentRoutes.listAvailable, {
-    items: agents.map(({ gptSystemId, name, description, gptSystemType }) => ({
-      gptSystemId,
-      name,
-      description,
-      gptSystemType,
-      answerSource: 'model' as const,
-      starterPrompts: [],
-      greeting: 'Hello! Ask me anything about it.',
-      disclaimer: 'Answers can be wrong. Check what matters.',
-    })),
+    items: agents.map(({ gptSystemId, name, description, gptSystemType }) =>
+      chatAgent({
+        gptSystemId,
+        name,
+        description,
+        gptSystemType,
+        greeting: 'Hello! Ask me anything about it.',
+        disclaimer: 'Answers can be wrong. Check what matters.',
+      }),
+    ),
   }),
   answer(conversationRoutes.list, { items: [] }),
   answer(routes.basic, directoryAgent(1)),
@@ -108,36 +108,12 @@ const empty = [
   answer(routes.configStates, { items: [] }),
   answer(conversationRoutes.list, { items: [] }),
 ];
-const state = {
-  ...AgentConfigurationSchema.parse({
-    gptSystemName: 'Onboarding Buddy',
-    description: 'Helps new colleagues through their first weeks.',
-    systemPrompt: 'Answer questions of new colleagues kindly and briefly.',
-    greeting: 'Welcome! What would you like to know?',
-    starterPrompts: ['Where do I get my badge?', 'Who helps with my laptop?'],
-  }),
-  configStateId: draft.configStateId,
-  gptSystemType: 'User' as const,
-  gptSystemId: null,
-  baseVersion: null,
-  newestVersion: null,
-  ragDataSourceIds: {},
-  avatarUrl: null,
-  author: maya,
-  createdAt: '2026-11-20T08:00:00Z',
-  updatedAt: '2026-11-20T08:00:00Z',
-  version: 2,
-};
-const deployment = (name: string, isDefault: boolean): OfferedDeployment => ({
-  name,
-  languageEngine: 'OpenAI',
-  providerName: 'OpenAI',
-  isDefault,
-  abilities: ['vision', 'tools', 'reasoning'],
-  contextTokens: 400_000,
-  pricePerMillionTokens: { input: 1.25, output: 10, asOf: '2026-02-20' },
-  isHipaaCompliant: false,
-  parameters: ['maxTokens', 'reasoningEffort'],
+const state = personalDraft({
+  gptSystemName: 'Onboarding Buddy',
+  description: 'Helps new colleagues through their first weeks.',
+  systemPrompt: 'Answer questions of new colleagues kindly and briefly.',
+  greeting: 'Welcome! What would you like to know?',
+  starterPrompts: ['Where do I get my badge?', 'Who helps with my laptop?'],
 });
 const editor = [
   answer(drafts.get, state),
@@ -148,7 +124,7 @@ const editor = [
       { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
     ],
     languageEngines: ['OpenAI', 'Anthropic'],
-    deployments: [deployment('gpt-5.1', true), deployment('gpt-4.1', false)],
+    deployments: offer.deployments,
   }),
   ...directory,
 ];
@@ -156,24 +132,12 @@ const { gptSystemId } = directoryAgent(6);
 const sharedNames = ['Priya Raman', 'Elif Demir', 'Astrid Solberg', 'Henrik Aas', 'سلمى حداد'];
 const sharedUsers = sharedNames.map((name, index) => ({ id: directoryAgent(60 + index).gptSystemId, name }));
 const shared: PublishingAnswer = {
+  ...publishing,
   gptSystemId,
-  version: 1,
-  isPublished: true,
-  isHidden: false,
   from: null,
-  until: null,
-  chatAccessPolicyIds: [],
-  publicEndpoint: null,
-  brandKeys: [],
   checklist: [],
-  effect: {
-    audienceCount: sharedUsers.length,
-    gaining: { count: 0, names: [] },
-    losing: { count: 0, names: [] },
-    knowsAllMembers: true,
-  },
   libraries: [],
-  warnings: [],
+  effect: { ...publishing.effect, audienceCount: sharedUsers.length },
   audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
   names: { users: sharedUsers, roles: [], groups: [] },
 };
@@ -194,97 +158,63 @@ async function openTab({ screen, fireEvent }: Hands) {
 }
 
 export const stories: Story[] = [
-  { name: 'agents-discover', path, answers: directory, prepare: shown },
-  {
-    name: 'agents-discover-empty',
-    path,
-    answers: empty,
-    prepare: ({ screen }) => screen.findByText(/^(You currently don't have access|ليس لديك حاليًا)/),
-  },
-  {
-    name: 'agents-discover-loading',
-    path,
-    answers: [silence(routes.availableForConversation), ...directory],
-  },
-  {
-    name: 'agents-discover-failed',
-    path,
-    answers: [refusal(routes.availableForConversation, [400, 'request.invalid']), ...directory],
-    prepare: ({ screen }) => screen.findByRole('alert'),
-  },
-  {
-    name: 'agents-discover-details',
-    path,
-    answers: directory,
-    async prepare(hands) {
-      await shown(hands);
-      const { screen, fireEvent } = hands;
-      fireEvent.click(screen.getByRole('button', { name: /^(Details of|تفاصيل) Contract Review$/ }));
-      await screen.findByText('Which clauses are unusual?');
-    },
-  },
-  {
-    name: 'agents-menu',
-    path,
-    answers: directory,
-    async prepare(hands) {
-      await shown(hands);
-      await openTab(hands);
-    },
-  },
-  {
-    name: 'agents-quick-create',
-    path,
-    answers: directory,
-    async prepare(hands) {
-      await shown(hands);
-      const { screen, fireEvent } = hands;
-      const [create] = screen.getAllByRole('button', { name: /^(Create a Personal Agent|إنشاء وكيل شخصي)$/ });
-      if (create) fireEvent.click(create);
-      await screen.findByRole('textbox', { name: /^(Agent Name|اسم الوكيل)$/ });
-    },
-  },
-  {
-    name: 'agents-chat-menu',
-    path: '/chat',
-    answers: directory,
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^(Actions of|إجراءات) HR Policies$/ }));
-      await screen.findByRole('menuitem', { name: /^(Copy link|نسخ الرابط)$/ });
-    },
-  },
-  {
-    name: 'agents-chat-mention',
-    path: '/chat',
-    answers: directory,
-    async prepare({ screen, fireEvent }) {
-      const field = await screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
-      fireEvent.change(field, { target: { value: '@' } });
-      await screen.findByRole('option', { name: /IT Helpdesk/ });
-    },
-  },
-  {
-    name: 'agents-personal-editor',
-    path: `/chat/agents/configstate/${state.configStateId}/edit`,
-    answers: editor,
-    prepare: ({ screen }) => screen.findByDisplayValue('Onboarding Buddy'),
-  },
-  {
-    name: 'agents-personal-model',
-    path: `/chat/agents/configstate/${state.configStateId}/edit`,
-    answers: editor,
-    async prepare({ screen }) {
+  storyAt(path)('agents-discover', directory, shown),
+  storyAt(path)(
+    'agents-discover-empty',
+    empty,
+    untilText(/^(You currently don't have access|ليس لديك حاليًا)/),
+  ),
+  storyAt(path)('agents-discover-loading', [silence(routes.availableForConversation), ...directory]),
+  storyAt(path)(
+    'agents-discover-failed',
+    [refusal(routes.availableForConversation, [400, 'request.invalid']), ...directory],
+    untilRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  ),
+  storyAt(path)('agents-discover-details', directory, async (hands) => {
+    await shown(hands);
+    const { screen, fireEvent } = hands;
+    fireEvent.click(screen.getByRole('button', { name: /^(Details of|تفاصيل) Contract Review$/ }));
+    await screen.findByText('Which clauses are unusual?');
+  }),
+  storyAt(path)('agents-menu', directory, async (hands) => {
+    await shown(hands);
+    await openTab(hands);
+  }),
+  storyAt(path)('agents-quick-create', directory, async (hands) => {
+    await shown(hands);
+    const { screen, fireEvent } = hands;
+    const [create] = screen.getAllByRole('button', { name: /^(Create a Personal Agent|إنشاء وكيل شخصي)$/ });
+    if (create) fireEvent.click(create);
+    await screen.findByRole('textbox', { name: /^(Agent Name|اسم الوكيل)$/ });
+  }),
+  storyAt('/chat')('agents-chat-menu', directory, async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^(Actions of|إجراءات) HR Policies$/ }));
+    await screen.findByRole('menuitem', { name: /^(Copy link|نسخ الرابط)$/ });
+  }),
+  storyAt('/chat')('agents-chat-mention', directory, async ({ screen, fireEvent }) => {
+    const field = await screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
+    fireEvent.change(field, { target: { value: '@' } });
+    await screen.findByRole('option', { name: /IT Helpdesk/ });
+  }),
+  storyAt(`/chat/agents/configstate/${state.configStateId}/edit`)(
+    'agents-personal-editor',
+    editor,
+    ({ screen }) => screen.findByDisplayValue('Onboarding Buddy'),
+  ),
+  storyAt(`/chat/agents/configstate/${state.configStateId}/edit`)(
+    'agents-personal-model',
+    editor,
+    async ({ screen }) => {
       const field = await screen.findByRole('combobox', { name: /^(Model|النموذج)$/ });
       field.scrollIntoView();
     },
-  },
-  {
-    name: 'agents-personal-shared',
-    path: `/chat/agents/configstate/${state.configStateId}/edit`,
-    answers: sharedEditor,
-    async prepare({ screen }) {
+  ),
+  storyAt(`/chat/agents/configstate/${state.configStateId}/edit`)(
+    'agents-personal-shared',
+    sharedEditor,
+    async ({ screen }) => {
       await screen.findByDisplayValue('Onboarding Buddy');
       await screen.findByLabelText(/^(Shared with|تمت مشاركته)/);
     },
-  },
+  ),
 ];

@@ -1,33 +1,20 @@
 /** Quick Create (document 1 §2, §4, §5, §8, §9). */
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { agentDraftRoutes as routes } from '@polylogue/contract/agents/drafts/routes';
-import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
-import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, answer, memoryTransport, refusal } from '../../../../testing/memory-transport.ts';
+import type { ReactElement } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, answer, refusal } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
-import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { screenTests, serve } from '../../../../testing/screen-tests.ts';
 import type { upload } from '../../../../lib/http/upload.ts';
+import { personalDraft } from '../../testing/fixtures.ts';
 import { CreateAgent } from './create-agent.tsx';
 
 vi.mock('../../../../lib/http/upload.ts', () => ({ upload: vi.fn<typeof upload>() }));
 
-const configStateId = '01890a5d-ac96-774b-bcce-000000000001';
-const draft: ConfigurationState = {
-  ...AgentConfigurationSchema.parse({}),
-  configStateId,
-  gptSystemType: 'User',
-  gptSystemId: null,
-  baseVersion: null,
-  newestVersion: null,
-  ragDataSourceIds: {},
-  avatarUrl: null,
-  author: { userId: configStateId, name: 'Ada' },
-  createdAt: '2026-11-12T08:00:00Z',
-  updatedAt: '2026-11-12T08:00:00Z',
-  version: 1,
-};
+const draft = personalDraft();
+const { configStateId } = draft;
 
 let steps: string[];
 let updated: unknown;
@@ -44,7 +31,7 @@ const named = answer(routes.update, ({ body, headers }) => {
 const features = (enabled: boolean) =>
   answer(instanceSettingsRoutes.features, { items: [{ name: 'AllowUserCreatedGptSystems', enabled }] });
 
-beforeAll(startTestTexts);
+screenTests();
 beforeEach(async () => {
   steps = [];
   const mocked = await import('../../../../lib/http/upload.ts');
@@ -55,22 +42,13 @@ beforeEach(async () => {
     return Response.json({ ...draft, version: 3 });
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+
+const render = (element: ReactElement) =>
+  renderOnBackdrop({ path: '/chat/agents', element, isSignedIn: true });
 
 async function open(answers: readonly Answer[] = []) {
-  const transport = memoryTransport([...answers, made, named, features(true)]);
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    transport(new URL(address, 'http://agents.test'), init),
-  );
-  const page = renderOnBackdrop({
-    path: '/chat/agents',
-    element: <CreateAgent variant="page" />,
-    isSignedIn: true,
-  });
+  serve([...answers, made, named, features(true)]);
+  const page = render(<CreateAgent variant="page" />);
   fireEvent.click(await screen.findByRole('button', { name: 'Create a Personal Agent' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Quick Create' }));
   return { page, dialog };
@@ -82,20 +60,13 @@ const write = (dialog: Dialog, label: string, value: string) =>
 const submit = (dialog: Dialog) => fireEvent.click(dialog.getByRole('button', { name: "Let's go" }));
 
 it('is offered only with the flag AllowUserCreatedGptSystems (§2, §6)', async () => {
-  const transport = memoryTransport([features(false)]);
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    transport(new URL(address, 'http://agents.test'), init),
+  serve([features(false)]);
+  render(
+    <>
+      <CreateAgent variant="menu" />
+      <p>here</p>
+    </>,
   );
-  renderOnBackdrop({
-    path: '/chat/agents',
-    element: (
-      <>
-        <CreateAgent variant="menu" />
-        <p>here</p>
-      </>
-    ),
-    isSignedIn: true,
-  });
   await screen.findByText('here');
   await act(async () => undefined);
   expect(screen.queryByRole('button', { name: 'Create a Personal Agent' })).toBeNull();

@@ -8,10 +8,10 @@ import {
   type EvaluationSet,
   ExpectationsSchema,
 } from '@polylogue/contract/agents/evaluations/schemas';
-import type { Story } from '../../../../testing/story.ts';
+import { type Story, untilText, storyAt, untilRole } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { agentRow, id } from '../../testing/fixtures.ts';
 
-const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const gptSystemId = id(1);
 
 const questions = [
@@ -115,29 +115,12 @@ const open =
   async ({ screen, fireEvent }) => {
     fireEvent.click(await screen.findByRole('tab', { name }));
   };
-const agent = (index: number, name: string, canEdit = true): AgentRow => ({
-  gptSystemId: id(index),
-  name,
-  description: 'Answers what people ask about leave, sickness and expenses.',
-  gptSystemType: 'System',
-  avatarUrl: null,
-  builtIn: null,
-  state: 'published',
-  isHidden: false,
-  brandKeys: [],
-  owner: null,
-  configurationVersion: 3,
-  languageEngine: null,
-  deploymentName: null,
-  lastUsedAt: null,
-  questions30Days: 0,
-  feedback30Days: { positive: 0, negative: 0 },
-  publicEndpoint: null,
-  version: 3,
-  updatedAt: '2026-11-22T08:00:00Z',
-  deletedAt: null,
-  permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
-});
+const agent = (index: number, name: string, canEdit = true) =>
+  agentRow({
+    gptSystemId: id(index),
+    name,
+    permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
+  });
 const stopped = runAt(0, {
   status: 'Stopped',
   stopReason: 'starter_lost_right',
@@ -150,35 +133,27 @@ const agents = (...items: AgentRow[]) =>
 const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null });
 
 export const stories: Story[] = [
-  {
-    name: 'evaluations',
-    path,
-    answers: [
+  storyAt(path)(
+    'evaluations',
+    [
       answer(routes.list, { items: runs }),
       agents(agent(1, 'HR Assistant'), agent(2, 'مساعد السفر'), agent(3, 'Guide', false)),
     ],
-    prepare: ({ screen }) => screen.findByText('مساعد السفر'),
-  },
-  {
-    name: 'evaluations-empty',
-    path,
-    answers: [answer(routes.list, { items: [] }), agents(agent(1, 'HR Assistant'))],
-    prepare: ({ screen }) => screen.findByText('HR Assistant'),
-  },
-  {
-    name: 'evaluation',
-    path: agentPath,
-    answers: page,
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
-      fireEvent.click(await screen.findByRole('button', { name: salary }));
-      await screen.findAllByText(/^(This run|هذا التشغيل)$/);
-    },
-  },
-  {
-    name: 'evaluation-running',
-    path: agentPath,
-    answers: [
+    untilText('مساعد السفر'),
+  ),
+  storyAt(path)(
+    'evaluations-empty',
+    [answer(routes.list, { items: [] }), agents(agent(1, 'HR Assistant'))],
+    untilText('HR Assistant'),
+  ),
+  storyAt(agentPath)('evaluation', page, async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+    fireEvent.click(await screen.findByRole('button', { name: salary }));
+    await screen.findAllByText(/^(This run|هذا التشغيل)$/);
+  }),
+  storyAt(agentPath)(
+    'evaluation-running',
+    [
       answer(routes.get, { set, runs: [running, ...runs.slice(1)], gate }),
       answer(routes.progress, { status: 'Pending', total: 3, done: 1, passed: 1, failed: 0, errors: 0 }),
       answer(routes.run, {
@@ -187,44 +162,36 @@ export const stories: Story[] = [
         results: results.map((one, index) => (index === 0 ? one : { ...one, result: null })),
       }),
     ],
-    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
-  },
-  { name: 'evaluation-history', path: agentPath, answers: page, prepare: open(/^(History|السجل)$/) },
-  {
-    name: 'evaluation-history-one-day',
-    path: agentPath,
-    answers: [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
-    async prepare(hands) {
+    untilRole('button', { name: salary }),
+  ),
+  storyAt(agentPath)('evaluation-history', page, open(/^(History|السجل)$/)),
+  storyAt(agentPath)(
+    'evaluation-history-one-day',
+    [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
+    async (hands) => {
       await open(/^(History|السجل)$/)?.(hands);
       // Complete label of the newest run.
       await hands.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
     },
-  },
-  {
-    name: 'evaluation-questions',
-    path: agentPath,
-    answers: page,
-    async prepare(hands) {
-      await open(/^(Questions|الأسئلة)$/)?.(hands);
-      hands.fireEvent.click(await hands.screen.findByRole('button', { name: salary }));
-    },
-  },
-  {
-    name: 'evaluation-new',
-    path: agentPath,
-    answers: [
+  ),
+  storyAt(agentPath)('evaluation-questions', page, async (hands) => {
+    await open(/^(Questions|الأسئلة)$/)?.(hands);
+    hands.fireEvent.click(await hands.screen.findByRole('button', { name: salary }));
+  }),
+  storyAt(agentPath)(
+    'evaluation-new',
+    [
       answer(routes.get, {
         set: { ...set, questions: [], refusalPhrases: [], gate: { ...set.gate, isOn: false } },
         runs: [],
         gate: { isOpen: true, why: 'off' },
       }),
     ],
-    prepare: ({ screen }) => screen.findByRole('tablist'),
-  },
-  {
-    name: 'evaluation-library',
-    path: agentPath,
-    answers: [
+    untilRole('tablist'),
+  ),
+  storyAt(agentPath)(
+    'evaluation-library',
+    [
       answer(routes.get, {
         set,
         gate,
@@ -240,35 +207,28 @@ export const stories: Story[] = [
       }),
       answer(routes.run, { ...whole, last: null, published: null }),
     ],
-    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
-  },
-  {
-    name: 'evaluation-marked',
-    path: agentPath,
-    answers: page,
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
-      fireEvent.click(screen.getByRole('switch', { name: /^(Highlight differences|إبراز الفروق)$/ }));
-    },
-  },
-  {
-    name: 'evaluation-withheld',
-    path: agentPath,
-    answers: [
+    untilRole('button', { name: salary }),
+  ),
+  storyAt(agentPath)('evaluation-marked', page, async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
+    fireEvent.click(screen.getByRole('switch', { name: /^(Highlight differences|إبراز الفروق)$/ }));
+  }),
+  storyAt(agentPath)(
+    'evaluation-withheld',
+    [
       state,
       answer(routes.run, {
         ...whole,
         results: results.map((one) => ({ ...one, last: { ...one.last, answer: null, citations: [] } })),
       }),
     ],
-    async prepare({ screen, fireEvent }) {
+    async ({ screen, fireEvent }) => {
       fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
     },
-  },
-  {
-    name: 'evaluation-stopped',
-    path: agentPath,
-    answers: [
+  ),
+  storyAt(agentPath)(
+    'evaluation-stopped',
+    [
       answer(routes.get, { set, runs: [stopped], gate }),
       answer(routes.run, {
         run: stopped,
@@ -282,8 +242,8 @@ export const stories: Story[] = [
         })),
       }),
     ],
-    prepare: ({ screen }) => screen.findByRole('button', { name: salary }),
-  },
-  { name: 'evaluation-loading', path: agentPath, answers: [silence(routes.get)] },
-  { name: 'evaluation-missing', path: agentPath, answers: [refusal(routes.get, [404, 'agent.not_found'])] },
+    untilRole('button', { name: salary }),
+  ),
+  storyAt(agentPath)('evaluation-loading', [silence(routes.get)]),
+  storyAt(agentPath)('evaluation-missing', [refusal(routes.get, [404, 'agent.not_found'])]),
 ];

@@ -1,14 +1,13 @@
 /** Stories of prompts in the message field and their editors. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import type { AgentPrompt, Prompt } from '@polylogue/contract/agents/prompts/schemas';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import { type Hands, type Story, storyAt } from '../../../../testing/story.ts';
 import { answer, silence } from '../../../../testing/memory-transport.ts';
+import { chatAgent, id } from '../../testing/fixtures.ts';
 import { AgentPrompts } from '../agent-prompts.tsx';
 
-const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const prompt = (number: number, title: string, text: string): Prompt => ({
   promptId: id(number),
   title,
@@ -38,14 +37,11 @@ const ofAgent: AgentPrompt[] = offered.map((one) => ({
   version: 1,
   updatedAt: '2026-11-12T08:00:00Z',
 }));
-const agent: AgentForConversation = {
-  gptSystemId: id(1),
+const agent = chatAgent({
   name: 'Contract Review',
   description: 'Reads agreements and marks what costs.',
-  gptSystemType: 'System',
-  answerSource: 'model',
   starterPrompts: ['What should I look at first in a supplier agreement?'],
-};
+});
 const base = [
   answer(agentRoutes.listAvailable, { items: [agent] }),
   answer(conversationRoutes.list, { items: [] }),
@@ -67,69 +63,43 @@ async function manage(hands: Hands) {
 }
 
 export const stories: readonly Story[] = [
-  {
-    name: 'prompts-list',
-    path: '/chat',
-    answers: all,
-    async prepare(hands) {
-      await type(hands, '/', '/sum');
-      await hands.screen.findByText('Sum of all obligations');
-    },
-  },
-  {
-    name: 'prompts-form',
-    path: '/chat',
-    answers: all,
-    async prepare(hands) {
-      const field = await type(hands, '/');
-      await hands.screen.findByText('Sum of all obligations');
-      hands.fireEvent.keyDown(field, { key: 'Enter' });
-      const lines = await hands.screen.findByRole('textbox', { name: 'lines' });
-      hands.fireEvent.keyDown(lines, { key: 'Enter' });
-      await hands.screen.findAllByText(/./, { selector: '.MuiFormHelperText-root' });
-    },
-  },
-  {
-    name: 'prompts-none',
-    path: '/chat',
-    answers: [
+  storyAt('/chat')('prompts-list', all, async (hands) => {
+    await type(hands, '/', '/sum');
+    await hands.screen.findByText('Sum of all obligations');
+  }),
+  storyAt('/chat')('prompts-form', all, async (hands) => {
+    const field = await type(hands, '/');
+    await hands.screen.findByText('Sum of all obligations');
+    hands.fireEvent.keyDown(field, { key: 'Enter' });
+    const lines = await hands.screen.findByRole('textbox', { name: 'lines' });
+    hands.fireEvent.keyDown(lines, { key: 'Enter' });
+    await hands.screen.findAllByText(/./, { selector: '.MuiFormHelperText-root' });
+  }),
+  storyAt('/chat')(
+    'prompts-none',
+    [
       answer(conversationRoutes.promptsForConversation, { items: [] }),
       ...base,
       answer(userPromptRoutes.list, { items: [] }),
     ],
-    async prepare(hands) {
+    async (hands) => {
       await type(hands, '/');
       await hands.screen.findByRole('listbox');
     },
-  },
-  {
-    name: 'prompts-loading',
-    path: '/chat',
-    answers: [...base, silence(userPromptRoutes.list)],
-    async prepare(hands) {
-      await type(hands, '/');
-      await hands.screen.findByRole('listbox');
-    },
-  },
-  {
-    name: 'prompts-own',
-    path: '/chat',
-    answers: all,
-    async prepare(hands) {
-      await manage(hands);
-      await hands.screen.findByRole('dialog');
-    },
-  },
-  {
-    name: 'prompts-own-new',
-    path: '/chat',
-    answers: all,
-    async prepare(hands) {
-      await manage(hands);
-      hands.fireEvent.click(await button(hands, /^(New prompt|موجّه جديد)$/));
-      await hands.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
-    },
-  },
+  ),
+  storyAt('/chat')('prompts-loading', [...base, silence(userPromptRoutes.list)], async (hands) => {
+    await type(hands, '/');
+    await hands.screen.findByRole('listbox');
+  }),
+  storyAt('/chat')('prompts-own', all, async (hands) => {
+    await manage(hands);
+    await hands.screen.findByRole('dialog');
+  }),
+  storyAt('/chat')('prompts-own-new', all, async (hands) => {
+    await manage(hands);
+    hands.fireEvent.click(await button(hands, /^(New prompt|موجّه جديد)$/));
+    await hands.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
+  }),
   {
     name: 'prompts-of-agent',
     element: <AgentPrompts gptSystemId={id(1)} />,
