@@ -1,8 +1,7 @@
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ask, button, field, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, button, chatTests, field, write } from '../testing/chat-tests.ts';
 import { pageAndPane, testedContexts } from '../testing/contexts.tsx';
 import {
   endEvents,
@@ -74,11 +73,7 @@ it.each(pageAndPane)(
 
 describe('chat page', () => {
   it('retries a failed load once the browser is online', async () => {
-    server().intercept = ({ path }, response) => {
-      if (!path.includes(conversationId)) return false;
-      response.writeHead(500).end('out');
-      return true;
-    };
+    server().refuse(new RegExp(conversationId), 500, 'server.error');
     const chat = openConversation();
     const forget = setupListeners(chat.store.dispatch);
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
@@ -114,17 +109,6 @@ describe('conversation', () => {
     expect(await screen.findByText(/Old agent is no longer available to you/)).toBeTruthy();
     expect((await field()).disabled).toBe(true);
   });
-
-  it('is reopened by the bare URL', async () => {
-    localStorage.setItem(
-      'userChat',
-      JSON.stringify({ currentConversationId: conversationId, currentGptSystemId: '' }),
-    );
-    server().conversations.set(conversationId, testConversation({}));
-    const chat = renderChat('/chat');
-    expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
-    expect(chat.address()).toBe(`/chat?conversation=${conversationId}`);
-  });
 });
 
 describe('selected agent without permission', () => {
@@ -132,11 +116,7 @@ describe('selected agent without permission', () => {
     const gone = testId(9);
     const remembered = { currentConversationId: '', currentGptSystemId: gone };
     localStorage.setItem('userChat', JSON.stringify(remembered));
-    server().intercept = ({ path }, response) => {
-      if (!path.includes(gone)) return false;
-      response.writeHead(404).end('{"code":"agent.not_found","errors":[],"requestId":"test"}');
-      return true;
-    };
+    server().refuse(new RegExp(gone), 404, 'agent.not_found');
     renderChat('/chat');
     await screen.findByRole('list', { name: 'Suggested prompts' });
     expect(server().callsTo('GET', new RegExp(gone))).toHaveLength(1);

@@ -4,8 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
-import { ask, button, field } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, button, chatTests, field } from '../testing/chat-tests.ts';
 import { renderPublicChat, testSession } from '../testing/contexts.tsx';
 import {
   endEvents,

@@ -15,14 +15,11 @@ const agents = ['Travel', 'Notes'].map((name, index) => ({
 }));
 
 async function mention(text = '@') {
-  server().intercept = ({ path }, response) => {
-    if (!path.startsWith(routes.availableForConversation.path)) return false;
+  server().answer(new RegExp(routes.availableForConversation.path), ({ path }) => {
     const wanted = new URL(path, 'http://agents.test').searchParams.get('keywords') ?? '';
     const items = agents.filter(({ name }) => name.toLowerCase().includes(wanted));
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ items, count: { value: items.length, isExact: true } }));
-    return true;
-  };
+    return { items, count: { value: items.length, isExact: true } };
+  });
   const chat = renderChat();
   const field = await screen.findByRole('textbox', { name: 'Message' });
   fireEvent.change(field, { target: { value: '@' } });

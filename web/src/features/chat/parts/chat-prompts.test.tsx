@@ -2,8 +2,7 @@
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button, field, press, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests, field, press, write } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import { testId } from '../testing/conversation-server.ts';
 
@@ -145,12 +144,7 @@ describe('prompt list', () => {
   });
 
   it('shows the available section when the other fails', async () => {
-    server().intercept = ({ path }, response) => {
-      if (!path.includes('promptsForConversation')) return false;
-      response.writeHead(404, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ code: 'agent.not_found', errors: [], requestId: 'r' }));
-      return true;
-    };
+    server().refuse(/promptsForConversation/, 404, 'agent.not_found');
     await type('/');
     expect(await options()).toEqual([mine.title]);
   });

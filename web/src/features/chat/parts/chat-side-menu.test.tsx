@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
-import { ask } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, chatTests } from '../testing/chat-tests.ts';
 import {
   endEvents,
   idsEvent,
@@ -67,11 +66,8 @@ describe('conversation list', () => {
   it('shows a load failure, retries, and shows an empty list', async () => {
     server().lists.current = [];
     let isFailing = true;
-    server().intercept = (call, response) => {
-      if (!isFailing || !/userConversations(\/archived)?(\?|$)/.test(call.path)) return false;
-      response.writeHead(500).end('broken');
-      return true;
-    };
+    const isList = ({ path }: { path: string }) => /userConversations(\/archived)?(\?|$)/.test(path);
+    server().refuse((call) => isFailing && isList(call), 500, 'server.error');
     renderChat();
     for (const [tab, failure, emptiness] of [
       [
@@ -119,11 +115,7 @@ describe('conversation list during answers', () => {
   const dots = () => screen.queryAllByRole('img', { name: 'Answering' });
   /** Opens the chat with two pages rendered. */
   const openWithTwoPages = async () => {
-    server().intercept = (call, response) => {
-      if (!call.path.includes('continuationToken=two')) return false;
-      response.writeHead(200).end(JSON.stringify({ items: [item(21, 'Old', '2023-01-01T10:00:00.000Z')] }));
-      return true;
-    };
+    server().answer(/continuationToken=two/, { items: [item(21, 'Old', '2023-01-01T10:00:00.000Z')] });
     server().listToken = 'two';
     renderChat(`/chat?conversation=${asked.conversationId}`);
     await row('Old');
@@ -200,12 +192,7 @@ describe('title search', () => {
       .map(({ path }) => /keywords=(\w+)/.exec(path)?.[1]);
 
   it('finds parts of titles locally and on the server after 300 ms', async () => {
-    server().intercept = (call, response) => {
-      if (!call.path.includes('keywords=TEA')) return false;
-      const page = { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] };
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(page));
-      return true;
-    };
+    server().answer(/keywords=TEA/, { items: [item(31, 'Iced tea', '2022-01-01T10:00:00.000Z')] });
     renderChat();
     await row('Kettles');
     // The field takes focus when it appears.

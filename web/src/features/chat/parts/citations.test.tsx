@@ -1,53 +1,35 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests } from '../testing/chat-tests.ts';
 import { chatOfPerson, pageAndPane, type TestedContext, testedContexts } from '../testing/contexts.tsx';
-import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
+import {
+  testCitation,
+  testConversation,
+  testId,
+  testSegment,
+  testSource,
+} from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
-const citation = {
-  id: '1',
-  title: 'Kettle care',
-  path: 'kettle.md',
-  page: 3,
-  chunkId: 'c1',
-  snippet: 'Vinegar **dissolves** lime.',
-  start: 12,
-  end: 37,
-};
+const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
+const [start, end] = [12, 39];
+const citation = testCitation({ page: 3, snippet: 'Vinegar **dissolves** lime.', start, end });
+const source = testSource({ text, passages: [{ citationId: '1', start, end }] });
 
 const server = chatTests();
 
 const marked = () => document.querySelector('mark')?.textContent;
-const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
 const cited = testSegment({
   answer: 'It dissolves lime [1]. Not known [7].',
-  citations: [{ ...citation, start: 12, end: 39 }],
+  citations: [citation],
 });
 /** Opens a conversation whose answer cites a source. */
 const openCited = ({ open }: TestedContext = chatOfPerson) => {
   server().conversations.set(conversationId, testConversation({ segments: [cited] }));
   return open(conversationId);
 };
-beforeEach(() => {
-  server().intercept = (call, response) => {
-    if (!call.path.includes('/citations')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const source = {
-      title: citation.title,
-      path: citation.path,
-      mediaType: 'text/markdown',
-      text,
-      passages: [{ citationId: '1', start: 12, end: 39 }],
-      omitted: { before: 0, after: 0 },
-    };
-    response.end(JSON.stringify(source));
-    return true;
-  };
-});
-
+beforeEach(() => server().answer(/\/citations/, source));
 afterEach(() => vi.restoreAllMocks());
 
 it.each(testedContexts)(
@@ -117,12 +99,7 @@ it.each([
   [500, 'server.error', /The source could not be loaded\./, ['Try again']],
 ] as const)('shows the passage and the reason of a source that can’t be read (%s)', async (...refused) => {
   const [status, code, why, buttons] = refused;
-  server().intercept = (call, response) => {
-    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ code, errors: [], requestId: testId(77) }));
-    return true;
-  };
+  server().refuse(/\/citations/, status, code);
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   const alert = await screen.findByRole('alert');
@@ -135,15 +112,10 @@ it.each([
 });
 
 it('describes a source that is too long to show in full', async () => {
-  server().intercept = (call, response) => {
-    if (!call.path.includes('/citations')) return false;
-    const omitted = { before: 10, after: call.path.includes('isWhole=true') ? 900_000 : 999_000 };
-    const passages = [{ citationId: '1', start: 12, end: 39 }];
-    const { title, path } = citation;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ title, path, mediaType: 'text/markdown', text, passages, omitted }));
-    return true;
-  };
+  server().answer(/\/citations/, ({ path }) => ({
+    ...source,
+    omitted: { before: 10, after: path.includes('isWhole=true') ? 900_000 : 999_000 },
+  }));
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   fireEvent.click(await button('Show full source'));
@@ -154,22 +126,12 @@ it('describes a source that is too long to show in full', async () => {
 
 it('shows the cited part of a long source, and all of it on request', async () => {
   const whole = `${'Before.\n\n'.repeat(20)}${text}`;
-  server().intercept = (call, response) => {
-    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
-    const isWhole = call.path.includes('isWhole=true');
-    const before = whole.length - text.length;
-    const source = {
-      title: citation.title,
-      path: citation.path,
-      mediaType: 'text/markdown',
-      text: isWhole ? whole : text,
-      passages: [{ citationId: '1', start: isWhole ? before + 12 : 12, end: isWhole ? before + 39 : 39 }],
-      omitted: { before: isWhole ? 0 : before, after: 0 },
-    };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(source));
-    return true;
-  };
+  const before = whole.length - text.length;
+  server().answer(/\/citations/, ({ path }) =>
+    path.includes('isWhole=true')
+      ? { ...source, text: whole, passages: [{ citationId: '1', start: before + start, end: before + end }] }
+      : { ...source, omitted: { before, after: 0 } },
+  );
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
@@ -193,22 +155,13 @@ it('saves the full text under the title only on request', async () => {
     return 'blob:saved';
   };
   URL.revokeObjectURL = () => undefined;
-  server().intercept = (call, response) => {
-    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
-    asked.push(call.path);
-    const isSaved = call.path.includes('save=true');
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const source = {
-      title: 'Kettle: care?',
-      path: citation.path,
-      mediaType: 'text/markdown',
-      text: isSaved ? `${text}\nAnd more.` : text,
-      passages: [{ citationId: '1', start: 12, end: 39 }],
-      omitted: { before: 0, after: isSaved ? 0 : 10 },
-    };
-    response.end(JSON.stringify(source));
-    return true;
-  };
+  server().answer(/\/citations/, ({ path }) => {
+    asked.push(path);
+    const title = 'Kettle: care?';
+    return path.includes('save=true')
+      ? { ...source, title, text: `${text}\nAnd more.` }
+      : { ...source, title, omitted: { before: 0, after: 10 } };
+  });
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
@@ -221,29 +174,13 @@ it('saves the full text under the title only on request', async () => {
 });
 
 it('requests the PDF file and shows its text when the file is gone', async () => {
-  const asked: string[] = [];
-  server().intercept = (call, response) => {
-    if (!call.path.startsWith(chatOfPerson.base) || !call.path.includes('/citations')) return false;
-    const isFile = call.path.includes('/citations/file?');
-    if (isFile) asked.push(call.path);
-    response.writeHead(isFile ? 404 : 200, { 'content-type': 'application/json' });
-    const source = {
-      title: citation.title,
-      path: citation.path,
-      mediaType: 'text/markdown',
-      text,
-      passages: [{ citationId: '1', start: 12, end: 39 }],
-      omitted: { before: 0, after: 0 },
-      file: { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 },
-    };
-    const gone = { code: 'citation.file_gone', errors: [], requestId: 'r' };
-    response.end(JSON.stringify(isFile ? gone : source));
-    return true;
-  };
+  const file = { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 };
+  server().answer(/\/citations\?/, { ...source, file });
+  server().refuse(/\/citations\/file\?/, 404, 'citation.file_gone');
   openCited();
   fireEvent.click(await button('Source 1: Kettle care'));
   expect(await screen.findByText('The original file is no longer available.')).toBeTruthy();
-  expect(asked[0]).toContain(`path=${citation.path}`);
+  expect(server().callsTo('GET', /\/citations\/file\?/)[0]?.path).toContain(`path=${citation.path}`);
   fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
   await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
 });

@@ -1,8 +1,7 @@
 /** Feedback on an answer. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests } from '../testing/chat-tests.ts';
 import { chatOfPerson, contextsBy } from '../testing/contexts.tsx';
 import { testConversation, testId } from '../testing/conversation-server.ts';
 
@@ -92,13 +91,7 @@ describe('rating', () => {
   it('is removed when the server rejects it', async () => {
     openConversation();
     const thumb = await button('Good response');
-    server().intercept = (call, response) => {
-      if (!call.path.endsWith('/feedback')) return false;
-      response
-        .writeHead(404, { 'content-type': 'application/json' })
-        .end('{"code":"segment.not_found","errors":[]}');
-      return true;
-    };
+    server().refuse(/\/feedback$/, 404, 'segment.not_found');
     fireEvent.click(thumb);
     expect(await screen.findByText('The feedback could not be saved.')).toBeTruthy();
     await waitFor(() => expect(pressed('Good response')).toBe('false'));

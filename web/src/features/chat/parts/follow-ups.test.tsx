@@ -1,8 +1,7 @@
 /** Suggested follow-up questions, shown after the last complete answer of an agent that supports them. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests } from '../testing/chat-tests.ts';
 import { guide, testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -14,12 +13,7 @@ const calls = () => server().callsTo('POST', /\/followUps$/);
 beforeEach(() => {
   server().agents = [{ ...guide, hasFollowUps: true }];
   server().conversations.set(conversationId, testConversation({}));
-  server().intercept = ({ path }, response) => {
-    if (!path.endsWith('/followUps')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ items: ['How do I remove it?', 'Does it hurt?'] }));
-    return true;
-  };
+  server().answer(/\/followUps$/, { items: ['How do I remove it?', 'Does it hurt?'] });
 });
 
 describe('follow-up questions', () => {

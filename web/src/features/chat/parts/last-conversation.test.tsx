@@ -27,8 +27,9 @@ it('keeps the last conversation after a dead link', async () => {
   const dead = renderChat(`/chat?conversation=${testId(99)}`);
   expect(await screen.findByText(gone)).toBeTruthy();
   dead.unmount();
-  renderChat('/chat');
+  const bare = renderChat('/chat');
   expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
+  expect(bare.address()).toBe(`/chat?conversation=${testId(10)}`);
 });
 
 it('forgets the last conversation when it is gone', async () => {

@@ -1,9 +1,9 @@
 /** Questions and answers of a chat that the user leaves. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, chatTests, field, write } from '../testing/chat-tests.ts';
 import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
-import { idsEvent, textEvent, testConversation, testId } from '../testing/conversation-server.ts';
+import { idsEvent, isPost, textEvent, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -11,22 +11,9 @@ const named = idsEvent(conversationId, testId(101));
 
 const server = chatTests();
 
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-const write = async (text: string) => fireEvent.change(await field(), { target: { value: text } });
-async function ask(question: string) {
-  await write(question);
-  fireEvent.keyDown(await field(), { key: 'Enter' });
-}
 const newChat = () => fireEvent.click(screen.getByRole('button', { name: 'New Chat' }));
 const fieldSays = (text: string) => waitFor(async () => expect((await field()).value).toBe(text));
-function refuseQuestions() {
-  server().intercept = (call, response) => {
-    if (call.method !== 'POST') return false;
-    response.writeHead(429, { 'content-type': 'application/json' });
-    response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
-    return true;
-  };
-}
+const refuseQuestions = () => server().refuse(isPost, 429, 'stream.too_many_running');
 const isRefused = () => screen.findByText(/Too many answers in progress/);
 
 it.each(testedContexts)(
@@ -92,13 +79,7 @@ describe('unsent question', () => {
 
   it('returns to its conversation’s message field before text typed later', async () => {
     refuseQuestions();
-    server().lists.current = [10, 11].map((number) => ({
-      ...testConversation({ conversationId: testId(number) }),
-      title: `Chat ${number}`,
-    }));
-    for (const known of [10, 11].map(testId)) {
-      server().conversations.set(known, testConversation({ conversationId: known }));
-    }
+    server().keepChats(10, 11);
     renderChat(`/chat?conversation=${conversationId}`);
     await screen.findByText('Calcium carbonate.');
     await ask('And tea?');

@@ -1,16 +1,17 @@
 /** Conversations longer than their first window. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ask, button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, button, chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import {
   endEvents,
   idsEvent,
   textEvent,
+  testCitation,
   testConversation,
   testId,
   testSegment,
+  testSource,
 } from '../testing/conversation-server.ts';
 import { triggerIntersections } from '../../../testing/layout.ts';
 import { renderChat } from '../testing/render-chat.tsx';
@@ -77,11 +78,7 @@ it.each(testedContexts)('loads older turns of $name by window up to the first', 
 it('offers a retry after a failed load and scrolls to the first turn on Home', async () => {
   openConversation(line(250));
   await screen.findByText('Answer 249.');
-  server().intercept = ({ path }, response) => {
-    if (!path.includes('until')) return false;
-    response.writeHead(500).end('out');
-    return true;
-  };
+  server().refuse(/until/, 500, 'server.error');
   act(triggerIntersections);
   const again = await button('Earlier messages could not be loaded. Try again');
   delete server().intercept;
@@ -162,12 +159,7 @@ it('polls only an answer that can not be followed', async () => {
     ...line(49),
     turnAt(49, 48, { status: 'Streaming', requestId: 'run-elsewhere', answer: 'So' }),
   ];
-  server().intercept = ({ path }, response) => {
-    if (!path.includes('/streams/')) return false;
-    response.writeHead(404, { 'content-type': 'application/json' });
-    response.end('{"code":"stream.not_found","errors":[],"requestId":"r"}');
-    return true;
-  };
+  server().refuse(/\/streams\//, 404, 'stream.not_found');
   openConversation(segments);
   await screen.findByText('So');
   await lookAgain();
@@ -183,22 +175,11 @@ it('polls only an answer that can not be followed', async () => {
 });
 
 it('shows the source named in the URL for an unloaded answer', async () => {
-  const text = 'Vinegar dissolves lime.';
-  const cited = { id: '1', title: 'K', path: 'k.md', chunkId: 'c', snippet: 'V', start: 0, end: 7 };
   const segments = line(50).map((segment, place) =>
-    place === 3 ? { ...segment, citations: [cited] } : segment,
+    place === 3 ? { ...segment, citations: [testCitation({})] } : segment,
   );
   storeConversation(segments);
-  server().intercept = ({ path }, response) => {
-    if (!path.includes(`/segments/${idOf(3)}/citations`)) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    const passages = [{ citationId: '1', start: 0, end: 7 }];
-    const omitted = { before: 0, after: 0 };
-    response.end(
-      JSON.stringify({ title: 'K', path: 'k.md', mediaType: 'text/plain', text, passages, omitted }),
-    );
-    return true;
-  };
+  server().answer(new RegExp(`/segments/${idOf(3)}/citations`), testSource({}));
   renderChat(`/chat?conversation=${conversationId}&source=${idOf(3)}_1`);
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Vinegar'));
   expect(windows(userBase)).toEqual(['?window=20', `?window=1&until=${idOf(3)}`]);

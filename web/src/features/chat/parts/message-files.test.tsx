@@ -1,8 +1,7 @@
 /** Attachments of questions in each context. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, button, chatTests, field, press, turn, write } from '../testing/chat-tests.ts';
 import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
 import {
   endEvents,
@@ -118,12 +117,7 @@ it('sends the same files when a question is regenerated or edited', async () => 
 });
 
 it('returns a refused question with its files to the message field', async () => {
-  server().intercept = ({ method, path }, response) => {
-    if (method !== 'POST' || !path.endsWith('segments')) return false;
-    response.writeHead(409, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ code: 'vision_image.not_seen', errors: [], requestId: 'test' }));
-    return true;
-  };
+  server().refuse(({ path }) => path.endsWith('segments'), 409, 'vision_image.not_seen');
   await openConversation();
   await drop(pictureFile('Lime.png'));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());

@@ -2,8 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '../../../i18n/i18n.ts';
-import { ask, button, field, press, turn, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { ask, button, chatTests, field, press, turn, write } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import { endEvents, idsEvent, textEvent, testId } from '../testing/conversation-server.ts';
 import { storeSignIn, renderChat } from '../testing/render-chat.tsx';
@@ -134,12 +133,5 @@ describe('new chat', () => {
     expect(await screen.findByRole('heading', { name: 'Guide', level: 2 })).toBeTruthy();
     expect(chat.address()).toBe('/chat');
     expect(await field()).toBeTruthy();
-  });
-
-  it('reports that a person has no agents', async () => {
-    server().agents = [];
-    renderChat();
-    expect(await screen.findByText("You currently don't have access to any agents.")).toBeTruthy();
-    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull();
   });
 });

@@ -1,10 +1,9 @@
 /** Switch and mark of private conversations (decision 25). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { ask, button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { expect, it } from 'vitest';
+import { ask, button, chatTests } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
-import { testConversation, testId } from '../testing/conversation-server.ts';
+import { idsEvent, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -12,40 +11,23 @@ const server = chatTests();
 const theSwitch = () => screen.findByRole('switch', { name: 'Private conversation' });
 const firstBody = async () => JSON.parse((await server().stream(0)).call.body) as object;
 
-describe('new conversation', () => {
-  it('starts private with the switch on, also after a reload', async () => {
-    const { unmount } = renderChat();
-    fireEvent.click(await theSwitch());
-    const explanation = await screen.findByText(/Only you can read this chat/);
-    expect((await theSwitch()).getAttribute('aria-describedby')).toBe(explanation.id);
-    unmount();
-    renderChat();
-    await waitFor(async () => expect((await theSwitch()).getAttribute('aria-checked')).toBe('true'));
-    await ask('How do I begin?');
-    expect(await firstBody()).toEqual({ question: 'How do I begin?', isPrivate: true });
-    const stream = await server().stream(0);
-    stream.send({
-      event: 'conversation-and-segment-id',
-      data: { ConversationId: conversationId, conversationSegmentId: testId(100) },
-    });
-    // Shown in the header and in the list.
-    expect(await screen.findByText('Private')).toBeTruthy();
-    await within(await screen.findByRole('navigation')).findByRole('img', { name: 'Private' });
-    expect(screen.queryByRole('switch')).toBeNull();
-  });
-
-  it('starts open after a private one', async () => {
-    renderChat();
-    fireEvent.click(await theSwitch());
-    await ask('How do I begin?');
-    (await server().stream(0)).send({
-      event: 'conversation-and-segment-id',
-      data: { ConversationId: conversationId, conversationSegmentId: testId(100) },
-    });
-    await screen.findByText('Private');
-    fireEvent.click(await button('New Chat'));
-    await waitFor(async () => expect((await theSwitch()).matches(':checked')).toBe(false));
-  });
+it('starts a private conversation with the switch on, also after a reload, and the next one open', async () => {
+  const { unmount } = renderChat();
+  fireEvent.click(await theSwitch());
+  const explanation = await screen.findByText(/Only you can read this chat/);
+  expect((await theSwitch()).getAttribute('aria-describedby')).toBe(explanation.id);
+  unmount();
+  renderChat();
+  await waitFor(async () => expect((await theSwitch()).getAttribute('aria-checked')).toBe('true'));
+  await ask('How do I begin?');
+  expect(await firstBody()).toEqual({ question: 'How do I begin?', isPrivate: true });
+  (await server().stream(0)).send(idsEvent(conversationId, testId(100)));
+  // Shown in the header and in the list.
+  expect(await screen.findByText('Private')).toBeTruthy();
+  await within(await screen.findByRole('navigation')).findByRole('img', { name: 'Private' });
+  expect(screen.queryByRole('switch')).toBeNull();
+  fireEvent.click(await button('New Chat'));
+  await waitFor(async () => expect((await theSwitch()).matches(':checked')).toBe(false));
 });
 
 it('shows a mark but no switch in an existing conversation', async () => {

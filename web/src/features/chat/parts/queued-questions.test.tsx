@@ -2,26 +2,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../lib/storage/persistence.ts';
-import { chatTests } from '../testing/chat-tests.ts';
-import { endEvents, idsEvent, testConversation, testId } from '../testing/conversation-server.ts';
+import { ask, chatTests, field } from '../testing/chat-tests.ts';
+import { endEvents, idsEvent, isPost, testConversation, testId } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
 const [firstId, nextId] = [testId(101), testId(102)];
 const server = chatTests();
-beforeEach(() => {
-  const conversations = [10, 11].map((number) =>
-    testConversation({ conversationId: testId(number), title: `Chat ${number}` }),
-  );
-  server().lists.current = conversations;
-  for (const known of conversations) server().conversations.set(known.conversationId, known);
-});
+beforeEach(() => server().keepChats(10, 11));
 
-const field = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' });
-async function ask(question: string) {
-  fireEvent.change(await field(), { target: { value: question } });
-  fireEvent.keyDown(await field(), { key: 'Enter' });
-}
 const waiting = async (title: RegExp) =>
   within(await screen.findByRole('list', { name: title }))
     .getAllByRole('listitem')
@@ -80,12 +69,7 @@ describe('queued question', () => {
     const first = await server().stream(0);
     await ask('Second?');
     await ask('Third?');
-    server().intercept = (call, response) => {
-      if (call.method !== 'POST') return false;
-      response.writeHead(429, { 'content-type': 'application/json' });
-      response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
-      return true;
-    };
+    server().refuse(isPost, 429, 'stream.too_many_running');
     first.send(idsEvent(conversationId, firstId), ...endEvents(firstId, 'Complete'));
     fireEvent.click(await screen.findByText('Edit message'));
     expect((await field()).value).toBe('Second?');

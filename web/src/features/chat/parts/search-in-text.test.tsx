@@ -1,8 +1,7 @@
 /** Search results in conversation texts. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { button } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests } from '../testing/chat-tests.ts';
 import { testConversation, testId, testSegment } from '../testing/conversation-server.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -23,12 +22,7 @@ it('marks the hit below the title and opens its turn and branch', async () => {
   const { segments: _, ...row } = testConversation({ title: 'A boat' });
   const match = { conversationSegmentId: testId(101), text: 'The other branch', marks: [[4, 9]] };
   server().lists.current = [testConversation({ title: 'Another one', conversationId: testId(11) })];
-  server().intercept = ({ path }, response) => {
-    if (!path.includes('keywords=othe')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ items: [{ ...row, match }] }));
-    return true;
-  };
+  server().answer(/keywords=othe/, { items: [{ ...row, match }] });
   server().conversations.set(conversationId, testConversation({ title: 'A boat', segments: turns }));
   const { address } = renderChat();
   fireEvent.click(await button('Search chat titles'));

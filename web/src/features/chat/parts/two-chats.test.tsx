@@ -1,7 +1,6 @@
 /** Two independent chats on one page: a draft and the published agent. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
-import { log } from '../../../lib/log.ts';
+import { expect, it } from 'vitest';
 import { chatTests } from '../testing/chat-tests.ts';
 import {
   endEvents,
@@ -140,25 +139,4 @@ it('takes neither focus nor shortcuts of the page', async () => {
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(server().callsTo('DELETE', /streams/)).toEqual([]);
   expect(draft.questions()).toBe(1);
-});
-
-it('logs stream errors of a test chat only (document 2 §8)', async () => {
-  const logged = vi.spyOn(log, 'error').mockImplementation(() => undefined);
-  open();
-  for (const [index, name] of (['Draft', 'Published'] as const).entries()) {
-    const chat = await pane(name);
-    await ask(chat, 'How?');
-    (await server().stream(index)).send(
-      idsEvent([ofDraft, ofPublished][index] ?? '', [draftSegment, publishedSegment][index] ?? ''),
-      textEvent('So far'),
-      { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
-      { event: 'no-more-data', data: {} },
-    );
-    expect(await within(chat.region).findByText("The model can't be reached.")).toBeTruthy();
-  }
-  const logs = logged.mock.calls.filter(([message]) => message === 'There was an error from server');
-  expect(logs.map(([, details]) => details)).toEqual([
-    expect.objectContaining({ code: 'model.unavailable' }),
-  ]);
-  logged.mockRestore();
 });

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mayReload } from '../../../lib/browser/page-hold.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { button, chatTests } from '../testing/chat-tests.ts';
 import { pageAndPane } from '../testing/contexts.tsx';
 import {
   endEvents,
@@ -17,7 +17,6 @@ import { renderChat } from '../testing/render-chat.tsx';
 const conversationId = testId(10);
 const server = chatTests();
 
-const button = (name: string) => screen.findByRole('button', { name });
 it.each([
   ['Failed', 'Try again'],
   ['Aborted', 'Continue'],

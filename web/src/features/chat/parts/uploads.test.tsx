@@ -3,9 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
-import { ask, button, field, press, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
-import { guide, idsEvent, textEvent, testConversation, testId } from '../testing/conversation-server.ts';
+import { ask, button, chatTests, field, press, write } from '../testing/chat-tests.ts';
+import { guide, idsEvent, textEvent, testId } from '../testing/conversation-server.ts';
 import { drop, paste, pictureFile, stubAddresses, textFile } from '../testing/file-steps.ts';
 import { renderChat } from '../testing/render-chat.tsx';
 
@@ -23,11 +22,7 @@ const take = (upload: (typeof held)[number] | undefined, number = 1) => {
 beforeEach(() => {
   stubAddresses();
   held = [];
-  const conversations = [10, 11].map((number) =>
-    testConversation({ conversationId: testId(number), title: `Chat ${number}` }),
-  );
-  server().lists.current = conversations;
-  for (const known of conversations) server().conversations.set(known.conversationId, known);
+  server().keepChats(10, 11);
   // The test responds to uploads.
   server().intercept = (call, response) => {
     const isUpload = call.method === 'POST' && /\/attachments\?|\/files$/.test(call.path);

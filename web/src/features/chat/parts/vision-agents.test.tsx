@@ -1,8 +1,7 @@
 /** Image that the agent can't process: other agents are offered and receive the draft. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { field, press, write } from '../testing/chat-steps.ts';
-import { chatTests } from '../testing/chat-tests.ts';
+import { chatTests, field, press, write } from '../testing/chat-tests.ts';
 import { renderPublicChat } from '../testing/contexts.tsx';
 import { guide, testConversation, testId, testPicture } from '../testing/conversation-server.ts';
 import { drop, paste, pictureFile, stubAddresses, textFile } from '../testing/file-steps.ts';
@@ -101,12 +100,11 @@ it('reports that no agent supports images', async () => {
 });
 
 it('offers a visitor with one agent no alternative', async () => {
-  server().intercept = ({ path }, response) => {
-    if (!path.includes('/gptSystemDetailsForConversation/')) return false;
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ ...blind, brandKey: 'default', hasPrompts: false }));
-    return true;
-  };
+  server().answer(/\/gptSystemDetailsForConversation\//, {
+    ...blind,
+    brandKey: 'default',
+    hasPrompts: false,
+  });
   renderPublicChat();
   await field();
   await paste([pictureFile('Lime.png')]);

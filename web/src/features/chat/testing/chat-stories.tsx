@@ -3,13 +3,12 @@ import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type {
   AgentForConversation,
-  Conversation,
   ConversationListItem,
   Segment,
 } from '@polylogue/contract/chat/conversations/schemas';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, openStream, refusal, silence } from '../../../testing/memory-transport.ts';
-import { citation, id, segment, time } from './story-turns.ts';
+import { citation, conversationOf, id, segment, time } from './story-turns.ts';
 import { menuStories } from './menu-stories.tsx';
 import { turnStories } from './turn-stories.tsx';
 
@@ -57,13 +56,6 @@ const items: ConversationListItem[] = Array.from({ length: 14 }, (_, number) => 
   gptSystem: { gptSystemId: id(1), name: assistant.name },
   ...(number === 2 && { isAnswering: true as const }),
 }));
-const conversation = (...segments: Segment[]): Conversation => ({
-  ...head(0),
-  gptSystem: { gptSystemId: id(1), name: assistant.name },
-  selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
-  segments,
-});
-
 const report = segment(2, {
   question:
     'Compare the night trains to the north: stops, bikes, beds and prices. Put it into a table and say how you would travel with two children.',
@@ -106,7 +98,7 @@ const base = [
   answer(agentRoutes.listAvailable, { items: [assistant, guide] }),
   answer(routes.list, { items }),
 ];
-const at = (...segments: Segment[]) => [...base, answer(routes.get, conversation(...segments))];
+const at = (...segments: Segment[]) => [...base, answer(routes.get, conversationOf(segments))];
 const path = `/chat?conversation=${id(10)}`;
 
 const send = async ({ fireEvent, screen }: Hands, text: string) => {
@@ -137,93 +129,52 @@ const halfAnswer = openStream(routes.addSegment, [
 ]);
 
 export const chatStories: readonly Story[] = [
-  {
-    name: 'chat-empty',
-    path: '/chat',
-    answers: base,
-    prepare: ({ screen }) => screen.findByText('How much luggage may I bring?'),
-  },
-  {
-    name: 'chat-empty-library',
-    path: '/chat',
-    answers: [answer(agentRoutes.listAvailable, { items: [guide] }), answer(routes.list, { items: [] })],
-    prepare: ({ screen }) => screen.findByText('How do I connect a model?'),
-  },
+  storyAt('/chat')('chat-empty', base, untilText('How much luggage may I bring?')),
+  storyAt('/chat')(
+    'chat-empty-library',
+    [answer(agentRoutes.listAvailable, { items: [guide] }), answer(routes.list, { items: [] })],
+    untilText('How do I connect a model?'),
+  ),
   {
     name: 'chat-no-agents',
     path: '/chat',
     actions: [],
     answers: [answer(agentRoutes.listAvailable, { items: [] }), answer(routes.list, { items: [] })],
   },
-  {
-    name: 'chat-loading',
-    path,
-    answers: [...base, silence(routes.get)],
-  },
-  {
-    name: 'chat-missing',
-    path,
-    answers: [...base, refusal(routes.get, [404, 'conversation.not_found'])],
-    prepare: ({ screen }) =>
-      screen.findByRole('button', { name: /^(Start a new conversation|بدء محادثة جديدة)$/ }),
-  },
-  {
-    name: 'chat-long',
-    path,
-    answers: at(segment(1, {}), report),
-    prepare: ({ screen }) => screen.findByText(/^Timetables change/),
-  },
-  {
-    name: 'chat-arabic',
-    path,
-    answers: at(segment(1, {}), segment(2, {}), arabic),
-    prepare: ({ screen }) => screen.findByText(/^احجز مكانًا/),
-  },
-  {
-    name: 'chat-waiting',
-    path,
-    answers: [
-      ...at(segment(1, {})),
-      openStream(routes.addSegment, [run, { event: 'step-update', data: step }]),
-    ],
-    async prepare(hands) {
+  storyAt(path)('chat-loading', [...base, silence(routes.get)]),
+  storyAt(path)(
+    'chat-missing',
+    [...base, refusal(routes.get, [404, 'conversation.not_found'])],
+    untilRole('button', { name: /^(Start a new conversation|بدء محادثة جديدة)$/ }),
+  ),
+  storyAt(path)('chat-long', at(segment(1, {}), report), untilText(/^Timetables change/)),
+  storyAt(path)('chat-arabic', at(segment(1, {}), segment(2, {}), arabic), untilText(/^احجز مكانًا/)),
+  storyAt(path)(
+    'chat-waiting',
+    [...at(segment(1, {})), openStream(routes.addSegment, [run, { event: 'step-update', data: step }])],
+    async (hands) => {
       await send(hands, question);
       return hands.screen.findByText(/^(Searching sources|يبحث في المصادر|البحث في المصادر)/);
     },
-  },
-  {
-    name: 'chat-streaming',
-    path,
-    answers: [...at(segment(1, {})), halfAnswer],
-    async prepare(hands) {
-      await send(hands, question);
-      return hands.screen.findByText('Uppsala');
-    },
-  },
-  {
-    name: 'chat-queue',
-    path,
-    answers: [...at(segment(1, {})), halfAnswer],
-    async prepare(hands) {
-      await send(hands, question);
-      await hands.screen.findByText('Uppsala');
-      await send(hands, 'And which of them have a restaurant?');
-      return hands.screen.findByText('And which of them have a restaurant?');
-    },
-  },
-  {
-    name: 'chat-stopped',
-    path,
-    answers: at(
-      segment(1, {}),
-      segment(2, { question, answer: 'It stops in Uppsala, Gävle', status: 'Aborted' }),
-    ),
-    prepare: ({ screen }) => screen.findByText(/^It stops in/),
-  },
-  {
-    name: 'chat-failed',
-    path,
-    answers: [
+  ),
+  storyAt(path)('chat-streaming', [...at(segment(1, {})), halfAnswer], async (hands) => {
+    await send(hands, question);
+    return hands.screen.findByText('Uppsala');
+  }),
+  storyAt(path)('chat-queue', [...at(segment(1, {})), halfAnswer], async (hands) => {
+    await send(hands, question);
+    await hands.screen.findByText('Uppsala');
+    await send(hands, 'And which of them have a restaurant?');
+    return hands.screen.findByText('And which of them have a restaurant?');
+  }),
+  storyAt(path)(
+    'chat-stopped',
+    at(segment(1, {}), segment(2, { question, answer: 'It stops in Uppsala, Gävle', status: 'Aborted' })),
+    untilText(/^It stops in/),
+  ),
+  storyAt(path)(
+    'chat-failed',
+    [
       answer(routes.executionDetails, details),
       ...at(
         segment(1, {}),
@@ -236,31 +187,20 @@ export const chatStories: readonly Story[] = [
         }),
       ),
     ],
-    prepare: ({ screen }) => screen.findByRole('alert'),
-  },
-  {
-    name: 'chat-cut',
-    path,
-    answers: at(segment(1, { finishReason: 'length' })),
-    prepare: ({ screen }) => screen.findByText(/^Yes\. Bikes/),
-  },
-  {
-    name: 'chat-library-answer',
-    path,
-    answers: at(segment(1, { answerSource: 'library' })),
-    prepare: ({ screen }) => screen.findByText(/^Yes\. Bikes/),
-  },
-  {
-    name: 'chat-offline',
-    path,
-    answers: at(segment(1, {})),
-    async prepare(hands) {
-      await hands.screen.findByText(/^Yes\. Bikes/);
-      goOffline();
-      await send(hands, question);
-      return hands.screen.findByText(question);
-    },
-  },
+    untilRole('alert'),
+  ),
+  storyAt(path)('chat-cut', at(segment(1, { finishReason: 'length' })), untilText(/^Yes\. Bikes/)),
+  storyAt(path)(
+    'chat-library-answer',
+    at(segment(1, { answerSource: 'library' })),
+    untilText(/^Yes\. Bikes/),
+  ),
+  storyAt(path)('chat-offline', at(segment(1, {})), async (hands) => {
+    await hands.screen.findByText(/^Yes\. Bikes/);
+    goOffline();
+    await send(hands, question);
+    return hands.screen.findByText(question);
+  }),
   ...turnStories({ path, base, at }),
   ...menuStories(base),
 ];

@@ -2,13 +2,15 @@
 /** Test server that stores conversations in memory and streams answers under the test's control. */
 import type { ServerResponse } from 'node:http';
 import type {
+  CitationSource,
   Conversation,
   ConversationListItem,
   Segment,
 } from '@polylogue/contract/chat/conversations/schemas';
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
-import type { StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
+import type { ErrorCode } from '@polylogue/contract/errors';
 import { vi } from 'vitest';
+import type { BareEvent } from '../../../testing/memory-transport.ts';
 import { waitTimeoutMs } from '../../../testing/wait-timeout.ts';
 import { branchTo } from '../state/segments/branches.ts';
 import { type LocalServer, type ReceivedCall, startLocalServer } from '../../../lib/testing/local-server.ts';
@@ -54,6 +56,28 @@ export function testConversation(
   };
 }
 
+export const testCitation = (fields: Partial<Segment['citations'][number]>) => ({
+  id: '1',
+  title: 'Kettle care',
+  path: 'kettle.md',
+  chunkId: 'c1',
+  snippet: 'V',
+  start: 0,
+  end: 7,
+  ...fields,
+});
+
+/** Creates the source of `testCitation`; without further fields, it is read in full. */
+export const testSource = (fields: Partial<CitationSource>): CitationSource => ({
+  title: 'Kettle care',
+  path: 'kettle.md',
+  mediaType: 'text/markdown',
+  text: 'Vinegar dissolves lime.',
+  passages: [{ citationId: '1', start: 0, end: 7 }],
+  omitted: { before: 0, after: 0 },
+  ...fields,
+});
+
 /** Open answer stream controlled by the test. */
 export interface OpenStream {
   call: ReceivedCall;
@@ -64,11 +88,7 @@ export interface OpenStream {
   isClosed(): boolean;
 }
 
-type DistributiveOmit<T> = T extends { event: infer E; data: infer D }
-  ? { event: E; data: Omit<D, 'requestId'> }
-  : never;
-/** Event without the run's id, which is the same in all. */
-export type BareEvent = DistributiveOmit<StreamEvent>;
+type Matches = RegExp | ((call: ReceivedCall) => boolean);
 
 export interface ConversationServer extends LocalServer {
   agents: unknown[];
@@ -84,8 +104,18 @@ export interface ConversationServer extends LocalServer {
   stream(index: number): Promise<OpenStream>;
   /** Handles calls before the server; returns true when it has responded. */
   intercept?(call: ReceivedCall, response: ServerResponse): boolean;
+  /** Stores and lists conversations titled *Chat* and their number. */
+  keepChats(...numbers: number[]): void;
+  /** Answers matching calls, by path or as a whole, before the server and earlier answers do. */
+  answer(matches: Matches, body: object | ((call: ReceivedCall) => object), status?: number): void;
+  /** Refuses matching calls. */
+  refuse(matches: Matches, status: number, code: ErrorCode): void;
   callsTo(method: string, path: RegExp): ReceivedCall[];
 }
+
+type ServerState = Omit<ConversationServer, keyof LocalServer | 'answer' | 'refuse'>;
+
+export const isPost = ({ method }: ReceivedCall): boolean => method === 'POST';
 
 const page = (items: unknown[]) => ({ items });
 const notFound = { code: 'conversation.not_found', errors: [], requestId: 'test' };
@@ -154,7 +184,7 @@ function found(items: readonly ConversationListItem[], query: string) {
 }
 
 /** Returns the response of a GET; `undefined` when not found. */
-function readable(server: Omit<ConversationServer, keyof LocalServer>, path: string): unknown {
+function readable(server: ServerState, path: string): unknown {
   const [route = '', query = ''] = path.split('?');
   if (route.includes('/attachments/')) return 'the bytes of a file';
   if (route.endsWith('/base64')) return { base64Content: btoa(query), mimeType: 'image/png' };
@@ -212,9 +242,27 @@ export const endEvents = (
   { event: 'no-more-data', data: {} },
 ];
 
+/** Returns functions that add answers to those of the server. */
+function answering(state: ServerState): Pick<ConversationServer, 'answer' | 'refuse'> {
+  const add: ConversationServer['answer'] = (matches, body, status = 200) => {
+    const before = state.intercept;
+    const content = typeof body === 'function' ? (body as (call: ReceivedCall) => object) : () => body;
+    state.intercept = (call, response) => {
+      const isMatch = matches instanceof RegExp ? matches.test(call.path) : matches(call);
+      if (!isMatch) return before?.(call, response) ?? false;
+      reply(response, status, content(call));
+      return true;
+    };
+  };
+  return {
+    answer: add,
+    refuse: (matches, status, code) => add(matches, { code, errors: [], requestId: 'test' }, status),
+  };
+}
+
 /** Starts the server and directs the global `fetch` to it. */
 export async function startConversationServer(): Promise<ConversationServer> {
-  const state: Omit<ConversationServer, keyof LocalServer> = {
+  const state: ServerState = {
     agents: [guide],
     prompts: { offered: [], own: [] },
     actions: [],
@@ -230,6 +278,13 @@ export async function startConversationServer(): Promise<ConversationServer> {
         },
         { timeout: waitTimeoutMs },
       ),
+    keepChats(...numbers) {
+      state.lists.current = numbers.map((number) => {
+        const chat = testConversation({ conversationId: testId(number), title: `Chat ${number}` });
+        state.conversations.set(chat.conversationId, chat);
+        return chat;
+      });
+    },
     callsTo: (method, path) =>
       local.received.filter((call) => call.method === method && path.test(call.path)),
   };
@@ -254,5 +309,5 @@ export async function startConversationServer(): Promise<ConversationServer> {
       reply(response, 200, state.conversations.get(route.split('/').at(-2) ?? '') ?? {});
     } else reply(response, 204);
   });
-  return Object.assign(state, local);
+  return Object.assign(state, answering(state), local);
 }

@@ -1,15 +1,11 @@
 /** Stories of attachments in messages and questions. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import type {
-  AgentForConversation,
-  Conversation,
-  Segment,
-} from '@polylogue/contract/chat/conversations/schemas';
+import type { AgentForConversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, storyAt, untilText } from '../../../testing/story.ts';
 import { answer } from '../../../testing/memory-transport.ts';
-import { id, segment } from './story-turns.ts';
+import { conversationOf, id, segment } from './story-turns.ts';
 
 const agent: AgentForConversation = {
   gptSystemId: id(1),
@@ -20,16 +16,6 @@ const agent: AgentForConversation = {
   starterPrompts: [],
   composer: { attachments: true, images: true, voice: false },
 };
-
-const conversation = (...segments: Segment[]): Conversation => ({
-  conversationId: id(10),
-  title: 'Supplier agreement, Aldersund',
-  createdAt: '2026-11-22T08:00:00.000Z',
-  updatedAt: '2026-11-22T08:00:00.000Z',
-  gptSystem: { gptSystemId: id(1), name: agent.name },
-  selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
-  segments,
-});
 
 const picture = (number: number) => ({
   visionImageId: id(200 + number),
@@ -70,7 +56,7 @@ const asked = segment(2, {
     file(2, 'Annex B, prices of the years 2024 to 2027 with all their exceptions.xlsx'),
   ],
 });
-const at = (...segments: Segment[]) => [...base, answer(routes.get, conversation(...segments))];
+const at = (...segments: Segment[]) => [...base, answer(routes.get, conversationOf(segments))];
 const path = `/chat?conversation=${id(10)}`;
 
 /** Fakes uploads: files named *Annex…* stay in progress, *Locked…* fail, others finish. */
@@ -147,83 +133,46 @@ const unseeing = answer(agentRoutes.listAvailable, {
 });
 
 export const fileStories: readonly Story[] = [
-  {
-    name: 'chat-files',
-    path,
-    answers: at(answered),
-    async prepare(hands) {
-      fakeUploads();
-      await drop(hands, [
-        await painted('Signature.png'),
-        await painted('Annex C.png'),
-        sized('Agreement.pdf', 2.4),
-        sized('Annex B, prices.xlsx', 8.1),
-        sized('Scans 1998.heic', 4),
-        sized('Locked minutes of the board.docx', 0.2),
-      ]);
-      await hands.screen.findByText(/^(The file is password-protected|الملف محمي)/);
-      return hands.screen.findAllByText(/64/);
-    },
-  },
-  {
-    name: 'chat-files-menu',
-    path,
-    answers: [takingNothing, ...at(answered)],
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(
-        await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),
-      );
-      return screen.findByRole('menu');
-    },
-  },
-  {
-    name: 'chat-files-not-taken',
-    path,
-    answers: [takingNothing, ...at(answered)],
-    async prepare(hands) {
-      await drop(hands, [await painted('Signature.png')]);
-      return hands.screen.findByRole('alert');
-    },
-  },
-  {
-    name: 'chat-files-unseen',
-    path,
-    answers: [unseeing, ...at(answered)],
-    async prepare(hands) {
-      fakeUploads();
-      await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
-      return hands.screen.findByText('Looker');
-    },
-  },
-  {
-    name: 'chat-files-over',
-    path,
-    answers: at(answered),
-    async prepare({ screen }) {
-      await screen.findAllByText(/./, { selector: '[data-answer] *' });
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(await painted('Signature.png'));
-      document.body.dispatchEvent(
-        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
-      );
-      return screen.findByText(/^(Drop here|أفلت هنا)/);
-    },
-  },
-  {
-    name: 'chat-files-sent',
-    path,
-    answers: at(answered, asked),
-    prepare: ({ screen }) => screen.findByText('Agreement.pdf'),
-  },
-  {
-    name: 'chat-picture',
-    path,
-    answers: at(answered, asked),
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(
-        await screen.findByRole('button', { name: /^(View Image 2|عرض الصورة 2|عرض الصورة ٢)$/ }),
-      );
-      return screen.findByRole('img', { name: /2|٢/ });
-    },
-  },
+  storyAt(path)('chat-files', at(answered), async (hands) => {
+    fakeUploads();
+    await drop(hands, [
+      await painted('Signature.png'),
+      await painted('Annex C.png'),
+      sized('Agreement.pdf', 2.4),
+      sized('Annex B, prices.xlsx', 8.1),
+      sized('Scans 1998.heic', 4),
+      sized('Locked minutes of the board.docx', 0.2),
+    ]);
+    await hands.screen.findByText(/^(The file is password-protected|الملف محمي)/);
+    return hands.screen.findAllByText(/64/);
+  }),
+  storyAt(path)('chat-files-menu', [takingNothing, ...at(answered)], async ({ screen, fireEvent }) => {
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),
+    );
+    return screen.findByRole('menu');
+  }),
+  storyAt(path)('chat-files-not-taken', [takingNothing, ...at(answered)], async (hands) => {
+    await drop(hands, [await painted('Signature.png')]);
+    return hands.screen.findByRole('alert');
+  }),
+  storyAt(path)('chat-files-unseen', [unseeing, ...at(answered)], async (hands) => {
+    fakeUploads();
+    await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
+    return hands.screen.findByText('Looker');
+  }),
+  storyAt(path)('chat-files-over', at(answered), async ({ screen }) => {
+    await screen.findAllByText(/./, { selector: '[data-answer] *' });
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(await painted('Signature.png'));
+    document.body.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
+    return screen.findByText(/^(Drop here|أفلت هنا)/);
+  }),
+  storyAt(path)('chat-files-sent', at(answered, asked), untilText('Agreement.pdf')),
+  storyAt(path)('chat-picture', at(answered, asked), async ({ screen, fireEvent }) => {
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^(View Image 2|عرض الصورة 2|عرض الصورة ٢)$/ }),
+    );
+    return screen.findByRole('img', { name: /2|٢/ });
+  }),
 ];

@@ -1,6 +1,6 @@
 /** Stories of the side menu's conversation lists. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, storyAt } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 
 const openMenuButton = /^(Open menu|فتح القائمة)$/;
@@ -43,68 +43,28 @@ export function menuStories(base: readonly Answer[]): readonly Story[] {
   const none = [answer(routes.list, { items: [] }), answer(routes.listArchived, { items: [] }), ...base];
   const failing = [refusal(routes.list, [400, 'request.invalid']), ...base];
   return [
-    {
-      name: 'chats-archived-empty',
-      path,
-      answers: none,
-      async prepare(hands) {
-        await showArchived(hands);
-        return hands.screen.findByText(/^(You haven’t archived|لم تؤرشف|لم تُؤرشف)/);
-      },
-    },
-    {
-      name: 'chats-failed',
-      path,
-      answers: failing,
-      async prepare(hands) {
-        await openMenu(hands);
-        return hands.screen.findByRole('button', { name: retry });
-      },
-    },
-    {
-      name: 'chats-search',
-      path,
-      answers: base,
-      prepare: (hands) => searchTitles(hands, 'train'),
-    },
-    {
-      name: 'chats-search-nothing',
-      path,
-      answers: none,
-      prepare: (hands) => searchTitles(hands, 'zzz'),
-    },
-    {
-      name: 'chats-row-menu',
-      path,
-      answers: base,
-      prepare: (hands) => entryOfRow(hands, /^(Delete|حذف)$/),
-    },
-    {
-      name: 'chats-rename',
-      path,
-      answers: base,
-      async prepare(hands) {
-        hands.fireEvent.click(await entryOfRow(hands, /^(Rename|إعادة التسمية)$/));
-        return hands.screen.findByDisplayValue(rowTitle);
-      },
-    },
-    {
-      name: 'chats-deleted',
-      path,
-      answers: base,
-      async prepare(hands) {
-        hands.fireEvent.click(await entryOfRow(hands, /^(Delete|حذف)$/));
-        return hands.screen.findByRole('button', { name: /^(Undo|تراجع)/ });
-      },
-    },
-    {
-      name: 'chats-menu-folded',
-      path,
-      answers: base,
-      async prepare({ screen, fireEvent }) {
-        await screen.findByText('How much luggage may I bring?');
-        fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', ctrlKey: true });
-      },
-    },
+    storyAt(path)('chats-archived-empty', none, async (hands) => {
+      await showArchived(hands);
+      return hands.screen.findByText(/^(You haven’t archived|لم تؤرشف|لم تُؤرشف)/);
+    }),
+    storyAt(path)('chats-failed', failing, async (hands) => {
+      await openMenu(hands);
+      return hands.screen.findByRole('button', { name: retry });
+    }),
+    storyAt(path)('chats-search', base, (hands) => searchTitles(hands, 'train')),
+    storyAt(path)('chats-search-nothing', none, (hands) => searchTitles(hands, 'zzz')),
+    storyAt(path)('chats-row-menu', base, (hands) => entryOfRow(hands, /^(Delete|حذف)$/)),
+    storyAt(path)('chats-rename', base, async (hands) => {
+      hands.fireEvent.click(await entryOfRow(hands, /^(Rename|إعادة التسمية)$/));
+      return hands.screen.findByDisplayValue(rowTitle);
+    }),
+    storyAt(path)('chats-deleted', base, async (hands) => {
+      hands.fireEvent.click(await entryOfRow(hands, /^(Delete|حذف)$/));
+      return hands.screen.findByRole('button', { name: /^(Undo|تراجع)/ });
+    }),
+    storyAt(path)('chats-menu-folded', base, async ({ screen, fireEvent }) => {
+      await screen.findByText('How much luggage may I bring?');
+      fireEvent.keyDown(document.body, { key: 'b', code: 'KeyB', ctrlKey: true });
+    }),
   ];
 }

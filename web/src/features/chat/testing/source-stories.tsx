@@ -1,11 +1,11 @@
 /** Stories of a citation's source: a PDF page, a scanned letter, spreadsheet rows, and a deleted file. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import type { CitationSource, Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { Story } from '../../../testing/story.ts';
+import type { CitationSource, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { type Answer, answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { scannedLetter } from '../../../testing/scanned-letter.ts';
 import { smallPdf } from '../../../testing/small-pdf.ts';
-import { citation, id, segment } from './story-turns.ts';
+import { citation, conversationOf, id, segment } from './story-turns.ts';
 
 const booklet = smallPdf([
   ['Working here', '', 'This booklet is for everybody who works in the house.'],
@@ -93,71 +93,54 @@ const askedLetter = segment(1, {
   citations: [ofLetter],
 });
 
-const conversation = (turn: Segment): Conversation => ({
-  conversationId: id(10),
-  title: turn.question,
-  createdAt: turn.createdAt,
-  updatedAt: turn.createdAt,
-  gptSystem: { gptSystemId: id(1), name: 'House helper' },
-  selectedLeafSegmentId: turn.conversationSegmentId,
-  segments: [turn],
-});
-
 export function sourceStories(base: readonly Answer[]): readonly Story[] {
   const path = `/chat?conversation=${id(10)}&source=${id(101)}_1`;
   const after = (turn: Segment, ...source: Answer[]) => [
     ...source,
     ...base,
-    answer(routes.get, conversation(turn)),
+    answer(routes.get, conversationOf([turn], { title: turn.question })),
   ];
   const original: Answer = {
     ...silence(routes.citationFile),
     respond: () => new Response(booklet, { headers: { 'content-type': 'application/pdf' } }),
   };
   return [
-    {
-      name: 'chat-source-page',
-      path,
-      answers: after(asked, answer(routes.citations, { ...read, file }), original),
-      prepare: ({ screen }) => screen.findByText(/^(Cited passage highlighted|المقطع المستشهد به مظلَّل)/),
-    },
-    {
-      name: 'chat-source-page-gone',
-      path,
-      answers: after(
+    storyAt(path)(
+      'chat-source-page',
+      after(asked, answer(routes.citations, { ...read, file }), original),
+      untilText(/^(Cited passage highlighted|المقطع المستشهد به مظلَّل)/),
+    ),
+    storyAt(path)(
+      'chat-source-page-gone',
+      after(
         asked,
         answer(routes.citations, { ...read, file }),
         refusal(routes.citationFile, [404, 'citation.file_gone']),
       ),
-      prepare: ({ screen }) =>
-        screen.findByText(/^(The original file is no longer available|لم يعد الملف الأصلي)/),
-    },
-    {
-      name: 'chat-source-file-gone',
-      path,
-      answers: after(asked, answer(routes.citations, read)),
-      prepare: ({ screen }) => screen.findByText(/^It stops at nine/, { selector: 'mark' }),
-    },
-    {
-      name: 'chat-source-withdrawn',
-      path,
-      answers: after(asked, refusal(routes.citations, [403, 'citation.withdrawn'])),
-      prepare: ({ screen }) => screen.findByText(/^(You no longer have access|لم يعد لديك حق)/),
-    },
-    {
-      name: 'chat-source-picture',
-      path,
-      answers: after(askedLetter, answer(routes.citations, readLetter), {
+      untilText(/^(The original file is no longer available|لم يعد الملف الأصلي)/),
+    ),
+    storyAt(path)(
+      'chat-source-file-gone',
+      after(asked, answer(routes.citations, read)),
+      untilText(/^It stops at nine/, { selector: 'mark' }),
+    ),
+    storyAt(path)(
+      'chat-source-withdrawn',
+      after(asked, refusal(routes.citations, [403, 'citation.withdrawn'])),
+      untilText(/^(You no longer have access|لم يعد لديك حق)/),
+    ),
+    storyAt(path)(
+      'chat-source-picture',
+      after(askedLetter, answer(routes.citations, readLetter), {
         ...silence(routes.citationFile),
         respond: async () => new Response(await scannedLetter(letterText.split(/(?<=[:.])\s/))),
       }),
-      prepare: ({ screen }) => screen.findByRole('img', { name: 'laundry.png' }),
-    },
-    {
-      name: 'chat-source-rows',
-      path,
-      answers: after(askedSheet, answer(routes.citations, readSheet)),
-      prepare: ({ screen }) => screen.findByText('Olga Petrova', { selector: 'mark, mark *' }),
-    },
+      untilRole('img', { name: 'laundry.png' }),
+    ),
+    storyAt(path)(
+      'chat-source-rows',
+      after(askedSheet, answer(routes.citations, readSheet)),
+      untilText('Olga Petrova', { selector: 'mark, mark *' }),
+    ),
   ];
 }

@@ -3,14 +3,14 @@ import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { adminDraftConversationRoutes as draftRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes as publicRoutes } from '@polylogue/contract/chat/visitors/routes';
-import type { Conversation, PublicAgent, Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { Hands, Story } from '../../../testing/story.ts';
+import type { PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
+import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { PanePair } from '../../../ui/page/pane-pair.tsx';
 import { AdminDraftChatPane, PublishedChatPane } from '../parts/chat-pane.tsx';
 import { chatStories } from './chat-stories.tsx';
 import { fileStories } from './file-stories.tsx';
-import { citation, id, segment } from './story-turns.ts';
+import { citation, conversationOf, id, segment } from './story-turns.ts';
 import { sourceStories } from './source-stories.tsx';
 
 const agent: PublicAgent = {
@@ -40,16 +40,6 @@ const stopped = segment(2, {
   status: 'Aborted',
 });
 
-const conversation = (number: number, segments: Segment[]): Conversation => ({
-  conversationId: id(number),
-  title: 'Can I take my bike on the night train',
-  createdAt: '2026-11-22T08:00:00.000Z',
-  updatedAt: '2026-11-22T08:00:00.000Z',
-  gptSystem: { gptSystemId: id(1), name: agent.name },
-  selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
-  segments,
-});
-
 const logged = (message: string, details = {}) => ({
   requestId: '0ed406f3-5d8c-4c44-9f3e-1a2b3c4d5e6f',
   at: '2026-11-22T08:00:01.250Z',
@@ -62,15 +52,16 @@ const path = '/public-chat/travel';
 const sessionIdentifier = 's'.repeat(43);
 const visit = answer(publicRoutes.openSession, { sessionIdentifier });
 const visited = [visit, answer(publicRoutes.detailsForConversation, agent)];
-const opened = answer(publicRoutes.get, conversation(10, [answered, stopped]));
+const opened = answer(publicRoutes.get, conversationOf([answered, stopped]));
 /** Stored state of a returning visitor. */
 const kept = { 'publicChat/bikes': { sessionIdentifier, conversationId: id(10) } };
 const pathOfBefore = '/public-chat/bikes';
 
 const draftId = id(50);
-const published = conversation(11, [
-  segment(1, { answer: 'Bikes can be taken along on some trains [1].', citations: [citation(1, 'Bikes')] }),
-]);
+const published = conversationOf(
+  [segment(1, { answer: 'Bikes can be taken along on some trains [1].', citations: [citation(1, 'Bikes')] })],
+  { conversationId: id(11) },
+);
 
 /** Execution details of the last answers in both panes. */
 const took = {
@@ -176,28 +167,24 @@ export const stories: readonly Story[] = [
   ...chatStories,
   ...fileStories,
   ...sourceStories(signedIn),
-  {
-    name: 'chat-source',
-    path: `${chatPath}&source=${id(101)}_1`,
-    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [answered, stopped]))],
-    prepare: ({ screen }) => screen.findByText(/^E-bikes up to 30 kg are/),
-  },
-  {
-    name: 'chat-details',
-    path: chatPath,
-    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [answered, stopped]))],
-    prepare: pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
-  },
-  {
-    name: 'chat-details-alone',
-    path: chatPath,
-    answers: [...signedIn, answer(conversationRoutes.get, conversation(10, [failed]))],
-    prepare: pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
-  },
-  {
-    name: 'chat-follow-ups',
-    path: chatPath,
-    answers: [
+  storyAt(`${chatPath}&source=${id(101)}_1`)(
+    'chat-source',
+    [...signedIn, answer(conversationRoutes.get, conversationOf([answered, stopped]))],
+    untilText(/^E-bikes up to 30 kg are/),
+  ),
+  storyAt(chatPath)(
+    'chat-details',
+    [...signedIn, answer(conversationRoutes.get, conversationOf([answered, stopped]))],
+    pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
+  ),
+  storyAt(chatPath)(
+    'chat-details-alone',
+    [...signedIn, answer(conversationRoutes.get, conversationOf([failed]))],
+    pressFirst(detailsButton, /^(Tool|الأداة) timetable/),
+  ),
+  storyAt(chatPath)(
+    'chat-follow-ups',
+    [
       answer(agentRoutes.listAvailable, { items: [{ ...agent, hasFollowUps: true }] }),
       answer(conversationRoutes.followUps, {
         items: [
@@ -205,23 +192,13 @@ export const stories: readonly Story[] = [
           'Is there room for a tandem or a cargo bike with a child seat?',
         ],
       }),
-      answer(conversationRoutes.get, conversation(10, [answered])),
+      answer(conversationRoutes.get, conversationOf([answered])),
       ...signedIn,
     ],
-    prepare: ({ screen }) => screen.findByText('How do I book a bike place?'),
-  },
-  {
-    name: 'public-chat-new',
-    path,
-    answers: visited,
-    prepare: ({ screen }) => screen.findByText(agent.description),
-  },
-  {
-    name: 'public-chat-popup-new',
-    path: `${path}/true`,
-    answers: visited,
-    prepare: ({ screen }) => screen.findByText(agent.description),
-  },
+    untilText('How do I book a bike place?'),
+  ),
+  storyAt(path)('public-chat-new', visited, untilText(agent.description)),
+  storyAt(`${path}/true`)('public-chat-popup-new', visited, untilText(agent.description)),
   {
     name: 'public-chat-popup',
     path: `${pathOfBefore}/true`,
@@ -236,30 +213,27 @@ export const stories: readonly Story[] = [
     answers: [...visited, opened],
     prepare: ({ screen }) => screen.findByText('Luggage rules'),
   },
-  {
-    name: 'public-chat-opening',
-    path,
-    answers: [silence(publicRoutes.openSession), silence(publicRoutes.detailsForConversation)],
-  },
-  {
-    name: 'public-chat-unavailable',
-    path: '/public-chat/nowhere',
-    answers: [refusal(publicRoutes.openSession, [404, 'public_endpoint.not_found'])],
-    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
-  },
-  {
-    name: 'public-chat-busy',
-    path: '/public-chat/crowd',
-    answers: [refusal(publicRoutes.openSession, [429, 'request.rate_limited'])],
-    prepare: ({ screen }) => screen.findByRole('heading', { level: 1 }),
-  },
+  storyAt(path)('public-chat-opening', [
+    silence(publicRoutes.openSession),
+    silence(publicRoutes.detailsForConversation),
+  ]),
+  storyAt('/public-chat/nowhere')(
+    'public-chat-unavailable',
+    [refusal(publicRoutes.openSession, [404, 'public_endpoint.not_found'])],
+    untilRole('heading', { level: 1 }),
+  ),
+  storyAt('/public-chat/crowd')(
+    'public-chat-busy',
+    [refusal(publicRoutes.openSession, [429, 'request.rate_limited'])],
+    untilRole('heading', { level: 1 }),
+  ),
   {
     name: 'draft-beside-published',
     element: <SideBySide />,
     answers: [
       answer(draftRoutes.detailsForConversation, agent),
       answer(conversationRoutes.detailsForConversation, agent),
-      answer(draftRoutes.get, conversation(10, [answered, stopped])),
+      answer(draftRoutes.get, conversationOf([answered, stopped])),
       answer(conversationRoutes.get, published),
       answer(draftRoutes.executionDetails, took),
       answer(conversationRoutes.executionDetails, took),

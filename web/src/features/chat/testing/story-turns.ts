@@ -1,5 +1,5 @@
 /** Conversation turns for stories. */
-import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 
 export const id = (number: number): string => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 export const time = '2026-11-22T08:00:00.000Z';
@@ -28,5 +28,17 @@ export const segment = (number: number, fields: Partial<Segment>): Segment => ({
   generatedImages: [],
   steps: [],
   feedback: null,
+  ...fields,
+});
+
+/** Creates a conversation that shows its last turn. */
+export const conversationOf = (segments: Segment[], fields: Partial<Conversation> = {}): Conversation => ({
+  conversationId: id(10),
+  title: 'Can I take my bike on the night train',
+  createdAt: time,
+  updatedAt: time,
+  gptSystem: { gptSystemId: id(1), name: 'Travel Assistant' },
+  selectedLeafSegmentId: segments.at(-1)?.conversationSegmentId ?? null,
+  segments,
   ...fields,
 });

@@ -2,7 +2,7 @@
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { Hands, Story } from '../../../testing/story.ts';
+import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 import { citation, id, segment } from './story-turns.ts';
 
@@ -60,120 +60,77 @@ interface Chat {
 }
 
 const turns = ({ path, at }: Chat): readonly Story[] => [
-  {
-    name: 'chat-rich',
-    path,
-    answers: at(
+  storyAt(path)(
+    'chat-rich',
+    at(
       segment(1, {
         answer: `${rich}\n\n${wideTable}\n\n${longWords}`,
         citations: [1, 2, 3].map((number) => citation(number, 'Kettles')),
       }),
     ),
-    prepare: ({ screen }) => screen.findByText('Region 11'),
-  },
-  {
-    name: 'chat-question-long',
-    path,
-    answers: at(
-      segment(1, { question: 'Which trains take bikes, and what is it like on board?\n'.repeat(70) }),
-    ),
-    prepare: shown,
-  },
-  {
-    name: 'chat-nothing-found',
-    path,
-    answers: at(
+    untilText('Region 11'),
+  ),
+  storyAt(path)(
+    'chat-question-long',
+    at(segment(1, { question: 'Which trains take bikes, and what is it like on board?\n'.repeat(70) })),
+    shown,
+  ),
+  storyAt(path)(
+    'chat-nothing-found',
+    at(
       segment(1, { answerSource: 'library', citations: [], answer: 'The sources hold nothing about this.' }),
     ),
-    prepare: ({ screen }) => screen.findByText(/^The sources hold nothing/),
-  },
-  {
-    name: 'chat-interrupted',
-    path,
-    answers: at(segment(1, { status: 'Interrupted', citations: [] })),
-    prepare: shown,
-  },
-  {
-    name: 'chat-filtered',
-    path,
-    answers: at(segment(1, { finishReason: 'content-filter' })),
-    prepare: shown,
-  },
-  {
-    name: 'chat-branches',
-    path,
-    answers: at(segment(1, {}), segment(2, { parentSegmentId: null })),
-    prepare: ({ screen }) => screen.findByText('2/2'),
-  },
-  {
-    name: 'chat-feedback',
-    path,
-    answers: [...at(segment(1, {})), answer(routes.feedback, undefined)],
-    prepare: press(/^(Bad response|إجابة سيئة)$/),
-  },
-  {
-    name: 'chat-edit-question',
-    path,
-    answers: at(segment(1, {})),
-    prepare: press(/^(Edit message|تعديل الرسالة)$/),
-  },
-  {
-    name: 'chat-citation-card',
-    path,
-    answers: at(segment(1, {})),
-    async prepare(hands) {
-      await shown(hands);
-      const [number] = await hands.screen.findAllByRole('button', { name: /Bikes on night trains/ });
-      if (number) hands.fireEvent.mouseOver(number);
-      return hands.screen.findByRole('tooltip');
-    },
-  },
+    untilText(/^The sources hold nothing/),
+  ),
+  storyAt(path)('chat-interrupted', at(segment(1, { status: 'Interrupted', citations: [] })), shown),
+  storyAt(path)('chat-filtered', at(segment(1, { finishReason: 'content-filter' })), shown),
+  storyAt(path)('chat-branches', at(segment(1, {}), segment(2, { parentSegmentId: null })), untilText('2/2')),
+  storyAt(path)(
+    'chat-feedback',
+    [...at(segment(1, {})), answer(routes.feedback, undefined)],
+    press(/^(Bad response|إجابة سيئة)$/),
+  ),
+  storyAt(path)('chat-edit-question', at(segment(1, {})), press(/^(Edit message|تعديل الرسالة)$/)),
+  storyAt(path)('chat-citation-card', at(segment(1, {})), async (hands) => {
+    await shown(hands);
+    const [number] = await hands.screen.findAllByRole('button', { name: /Bikes on night trains/ });
+    if (number) hands.fireEvent.mouseOver(number);
+    return hands.screen.findByRole('tooltip');
+  }),
 ];
 
 const calls = ({ path, base, at }: Chat): readonly Story[] => [
-  {
-    name: 'chat-agent-picker',
-    path: '/chat',
-    answers: base,
-    async prepare({ screen, fireEvent }) {
-      fireEvent.click(await screen.findByRole('button', { name: /^(Agent|الوكيل): / }));
-      return screen.findByRole('menu');
-    },
-  },
-  {
-    name: 'chat-message-too-long',
-    path: '/chat',
-    answers: base,
-    prepare: (hands) => typeMessage(hands, 'A long message of many words. '.repeat(1_100)),
-  },
-  {
-    name: 'chat-question-refused',
-    path,
-    answers: [...at(segment(1, {})), refusal(routes.addSegment, [400, 'request.invalid'])],
-    async prepare(hands) {
+  storyAt('/chat')('chat-agent-picker', base, async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^(Agent|الوكيل): / }));
+    return screen.findByRole('menu');
+  }),
+  storyAt('/chat')('chat-message-too-long', base, (hands) =>
+    typeMessage(hands, 'A long message of many words. '.repeat(1_100)),
+  ),
+  storyAt(path)(
+    'chat-question-refused',
+    [...at(segment(1, {})), refusal(routes.addSegment, [400, 'request.invalid'])],
+    async (hands) => {
       await shown(hands);
       hands.fireEvent.keyDown(await typeMessage(hands, 'Which stops does it make?'), { key: 'Enter' });
       return hands.screen.findByRole('alert');
     },
-  },
-  {
-    name: 'chat-load-failed',
-    path,
-    answers: [...base, refusal(routes.get, [400, 'request.invalid'])],
-    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
-  },
-  {
-    name: 'chat-agent-unknown',
-    path: `/chat/${id(99)}`,
-    answers: [refusal(routes.detailsForConversation, [404, 'agent.not_found']), ...base],
-    prepare: ({ screen }) => screen.findByText(/^(This agent doesn't exist|هذا الوكيل غير موجود)/),
-  },
-  {
-    name: 'chat-agents-failed',
-    path: '/chat',
-    answers: [refusal(agentRoutes.listAvailable, [400, 'request.invalid']), ...base],
-    prepare: ({ screen }) => screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
-  },
+  ),
+  storyAt(path)(
+    'chat-load-failed',
+    [...base, refusal(routes.get, [400, 'request.invalid'])],
+    untilRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  ),
+  storyAt(`/chat/${id(99)}`)(
+    'chat-agent-unknown',
+    [refusal(routes.detailsForConversation, [404, 'agent.not_found']), ...base],
+    untilText(/^(This agent doesn't exist|هذا الوكيل غير موجود)/),
+  ),
+  storyAt('/chat')(
+    'chat-agents-failed',
+    [refusal(agentRoutes.listAvailable, [400, 'request.invalid']), ...base],
+    untilRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
+  ),
 ];
 
 export const turnStories = (chat: Chat): readonly Story[] => [...turns(chat), ...calls(chat)];

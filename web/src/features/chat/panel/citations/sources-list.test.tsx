@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../../../testing/test-page.tsx';
-import { testSegment } from '../../testing/conversation-server.ts';
+import { testCitation, testSegment } from '../../testing/conversation-server.ts';
 import { type ChatActions, ChatActionsContext } from '../../state/chat-actions.ts';
 import { createChatSignals } from '../../state/chat-signals.ts';
 import { SourcesList } from './sources-list.tsx';
@@ -19,20 +19,21 @@ const actions: ChatActions = {
   showDetails: nothing,
   signals: createChatSignals(),
 };
-const cited = { id: '1', chunkId: 'c1', path: 'a.md', snippet: '', start: 0, end: 0 };
+
+const show = (...citations: ReturnType<typeof testCitation>[]) =>
+  render(
+    <TestPage>
+      <ChatActionsContext value={actions}>
+        <SourcesList segment={testSegment({ citations })} />
+      </ChatActionsContext>
+    </TestPage>,
+  );
 
 beforeAll(startTestTexts);
 afterEach(cleanup);
 
 it('truncates a source at the end in the direction of its title', () => {
-  const citation = { ...cited, title: 'Signing in and out', page: 3 };
-  render(
-    <TestPage>
-      <ChatActionsContext value={actions}>
-        <SourcesList segment={testSegment({ citations: [citation] })} />
-      </ChatActionsContext>
-    </TestPage>,
-  );
+  show(testCitation({ title: 'Signing in and out', page: 3 }));
   const label = screen.getByText(/Signing in/);
   expect(label.getAttribute('dir')).toBe('auto');
   // A `bdi` does not affect the direction.
@@ -41,17 +42,10 @@ it('truncates a source at the end in the direction of its title', () => {
 });
 
 it('shows more sources on request and focuses the first of them', async () => {
-  const citations = Array.from({ length: 9 }, (_, index) => ({
-    ...cited,
-    id: String(index + 1),
-    title: `Page ${index + 1}`,
-  }));
-  render(
-    <TestPage>
-      <ChatActionsContext value={actions}>
-        <SourcesList segment={testSegment({ citations })} />
-      </ChatActionsContext>
-    </TestPage>,
+  show(
+    ...Array.from({ length: 9 }, (_, index) =>
+      testCitation({ id: String(index + 1), title: `Page ${index + 1}` }),
+    ),
   );
   const shown = () => screen.getAllByRole('button', { name: /Page \d/ });
   expect(shown()).toHaveLength(5);

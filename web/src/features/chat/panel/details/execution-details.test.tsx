@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { chatTests } from '../../testing/chat-tests.ts';
 import { chatOfPerson, pageAndPane } from '../../testing/contexts.tsx';
-import { testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
+import { testCitation, testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
 
 const server = chatTests();
 
@@ -22,26 +22,15 @@ const run = {
 
 /** Serves both calls of the details: `log` is the lines of the log, `more` further fields of the run. */
 function serveDetails(log: object[] = [], more: object = {}, passages: object[] = []): void {
-  server().intercept = (call, response) => {
-    const isLog = call.path.endsWith('/traceLogs');
-    if (!isLog && !call.path.endsWith('/executionDetails')) return false;
-    const details = { conversationSegmentId: testId(100), runs: [{ ...run, ...more }], passages };
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isLog ? { items: log } : details));
-    return true;
-  };
+  server().answer(/\/traceLogs$/, { items: log });
+  server().answer(/\/executionDetails$/, {
+    conversationSegmentId: testId(100),
+    runs: [{ ...run, ...more }],
+    passages,
+  });
 }
 
 const conversationId = testId(10);
-const citation = {
-  id: '1',
-  title: 'Kettle',
-  path: 'kettle.md',
-  chunkId: 'c',
-  snippet: 'x',
-  start: 0,
-  end: 1,
-};
 const openDetails = async () => {
   const opener = await screen.findByRole('button', { name: 'Execution details' });
   act(() => opener.focus());
@@ -121,7 +110,7 @@ it.each(pageAndPane)(
     // A pane opens details in a dialog.
     const place = ownsPage ? 'complementary' : 'dialog';
     serveDetails();
-    const chat = openWith(context, { citations: [citation] });
+    const chat = openWith(context, { citations: [testCitation({})] });
     const opener = await openDetails();
     const panel = await screen.findByRole(place, { name: 'Execution details' });
     expect(screen.queryAllByRole('dialog')).toHaveLength(ownsPage ? 0 : 1);

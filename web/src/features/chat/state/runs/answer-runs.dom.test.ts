@@ -5,6 +5,7 @@ import {
   type ConversationServer,
   endEvents,
   idsEvent,
+  isPost,
   textEvent,
   startConversationServer,
   testAgent,
@@ -147,13 +148,7 @@ describe('AnswerRuns', () => {
   it('reads the state of an answer whose events are gone, once', async () => {
     const segment = testSegment({ status: 'Streaming', answer: 'Half', requestId: 'forgotten' });
     await watchConversation(testConversation({ segments: [segment] }));
-    server.intercept = (call, response) => {
-      if (!call.path.includes('/streams/')) return false;
-      response
-        .writeHead(404, { 'content-type': 'application/json' })
-        .end('{"code":"stream.not_found","errors":[]}');
-      return true;
-    };
+    server.refuse(/\/streams\//, 404, 'stream.not_found');
     server.conversations.set(
       conversationId,
       testConversation({ segments: [testSegment({ answer: 'Half and half' })] }),
@@ -202,13 +197,7 @@ describe('AnswerRuns', () => {
   });
 
   it('keeps a rejected question with its error and retries it with the same id', async () => {
-    let isRefusing = true;
-    server.intercept = (call, response) => {
-      if (!isRefusing || call.method !== 'POST') return false;
-      response.writeHead(429, { 'content-type': 'application/json' });
-      response.end('{"code":"stream.too_many_running","errors":[],"requestId":"r"}');
-      return true;
-    };
+    server.refuse(isPost, 429, 'stream.too_many_running');
     const run = askFirst();
     await vi.waitFor(() => expect(run.getSnapshot().phase).toBe('refused'));
     expect(run.getSnapshot().failure).toMatchObject({
@@ -216,7 +205,7 @@ describe('AnswerRuns', () => {
       data: { code: 'stream.too_many_running' },
     });
     expect(runs.find(undefined)).toBe(run);
-    isRefusing = false;
+    delete server.intercept;
     runs.retry(run);
     const opened = await server.stream(0);
     expect(opened.requestId).toBe(run.requestId);

@@ -6,25 +6,21 @@ import { idsEvent, testConversation, testId, testSegment } from '../../../testin
 
 const conversationId = testId(10);
 const server = chatTests();
+const failed = { status: 'Failed', answer: '', error: { code: 'model.unavailable', text: 'x' } } as const;
+const keepAnswer = (fields: Parameters<typeof testSegment>[0]) =>
+  server().conversations.set(conversationId, testConversation({ segments: [testSegment(fields)] }));
 const { others } = contextsBy('details');
 
 describe.each(testedContexts)('answer notice of $name', ({ open, features }) => {
   it('offers each action once, without a rating or second retry on failure', async () => {
-    const error = { code: 'model.unavailable', text: 'x' };
     const buttons = (name: string) => screen.queryAllByRole('button', { name }).length;
-    server().conversations.set(
-      conversationId,
-      testConversation({ segments: [testSegment({ status: 'Failed', answer: '', error })] }),
-    );
+    keepAnswer(failed);
     const { unmount } = open(conversationId);
     await screen.findByRole('button', { name: 'Try again' });
     expect([buttons('Regenerate'), buttons('Good response')]).toEqual([0, 0]);
     unmount();
 
-    server().conversations.set(
-      conversationId,
-      testConversation({ segments: [testSegment({ status: 'Aborted', answer: 'So far' })] }),
-    );
+    keepAnswer({ status: 'Aborted', answer: 'So far' });
     open(conversationId);
     await screen.findByText('So far');
     expect([buttons('Continue'), buttons('Regenerate'), buttons('Good response')]).toEqual([
@@ -53,15 +49,15 @@ describe('answer notice of a person', () => {
       });
       return true;
     };
-    const error = { code: 'model.unavailable', text: 'x' };
-    const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
-    server().conversations.set(conversationId, testConversation({ segments }));
+    keepAnswer({ ...failed, answer: 'So far' });
     chatOfPerson.open(conversationId);
     await waitFor(() => expect(held).toHaveLength(1));
     held[0]?.();
     await screen.findByText('failed-run-1');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    (await server().stream(0)).send(
+    const again = await server().stream(0);
+    expect(JSON.parse(again.call.body)).toEqual({ continueSegmentId: testId(100) });
+    again.send(
       idsEvent(conversationId, testId(100)),
       { event: 'error', data: { code: 'model.unavailable', text: 'The model is not available.' } },
       { event: 'no-more-data', data: {} },
@@ -75,9 +71,7 @@ describe('answer notice of a person', () => {
 
 describe.each(others)('answer notice of $name', ({ open }) => {
   it('requests no execution details of a failed answer', async () => {
-    const error = { code: 'model.unavailable', text: 'x' };
-    const segments = [testSegment({ status: 'Failed', answer: 'So far', error })];
-    server().conversations.set(conversationId, testConversation({ segments }));
+    keepAnswer({ ...failed, answer: 'So far' });
     open(conversationId);
     await screen.findByRole('button', { name: 'Try again' });
     expect(server().callsTo('GET', /executionDetails|traceLogs/)).toEqual([]);
