@@ -1,5 +1,6 @@
 /** External links in an answer: nothing opens before the reader has seen the URL and confirmed. */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestTexts, TestPage } from '../../../testing/test-page.tsx';
 import { TextBlock } from '../elements/text-block.tsx';
@@ -21,14 +22,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(text: string): HTMLElement {
-  render(
-    <TestPage>
-      <Markdown text={text} />
-    </TestPage>,
-  );
+const page = (content: ReactElement) => <TestPage>{content}</TestPage>;
+function showLink(content: ReactElement): HTMLElement {
+  render(page(content));
   return screen.getByRole('link');
 }
+const show = (text: string) => showLink(<Markdown text={text} />);
 const dialog = () => screen.findByRole('alertdialog', { name: 'Open this link?' });
 const button = async (name: string) => within(await dialog()).getByRole('button', { name });
 
@@ -120,15 +119,10 @@ describe('external link', () => {
 
   it('keeps the dialog open while the answer re-renders', async () => {
     const before = `[our bank](${address}) and [more][1]`;
-    const page = (text: string) => (
-      <TestPage>
-        <Markdown text={text} isLive />
-      </TestPage>
-    );
-    const view = render(page(before));
+    const view = render(page(<Markdown text={before} isLive />));
     fireEvent.click(screen.getByRole('link', { name: /our bank/ }));
     await dialog();
-    act(() => view.rerender(page(`${before}\n\n- a\n\n[1]: /chat\n\nend`)));
+    act(() => view.rerender(page(<Markdown text={`${before}\n\n- a\n\n[1]: /chat\n\nend`} isLive />)));
     fireEvent.click(await button('Open'));
     expect(opened).toHaveBeenCalledOnce();
   });
@@ -136,21 +130,14 @@ describe('external link', () => {
 
 it('asks in a source too, and is inert without a dialog', async () => {
   const text = `[x](${address})`;
-  render(
-    <TestPage>
-      <PassageDocument text={text} isMarkdown passage={{ start: 0, end: 3 }} passageLabel="Cited" />
-    </TestPage>,
+  const passage = { start: 0, end: 3 };
+  fireEvent.click(
+    showLink(<PassageDocument text={text} isMarkdown passage={passage} passageLabel="Cited" />),
   );
-  fireEvent.click(screen.getByRole('link'));
   fireEvent.click(await button('Open'));
   expect(opened).toHaveBeenCalledOnce();
   cleanup();
-  render(
-    <TestPage>
-      <TextBlock source={text} isLive={false} />
-    </TestPage>,
-  );
-  fireEvent.click(screen.getByRole('link'));
+  fireEvent.click(showLink(<TextBlock source={text} isLive={false} />));
   expect(opened).toHaveBeenCalledOnce();
 });
 

@@ -15,18 +15,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Renders a document whose passage is enclosed by two bars. */
-function show(source: string, isMarkdown = true) {
-  const start = source.indexOf('|');
-  const end = source.lastIndexOf('|') - 1;
-  const text = source.replaceAll('|', '');
+function open(text: string, [start, end]: [number, number], isMarkdown = true) {
+  const passage = { start, end };
   const { container } = render(
     <TestPage>
-      <PassageDocument text={text} isMarkdown={isMarkdown} passage={{ start, end }} passageLabel="Cited" />
+      <PassageDocument text={text} isMarkdown={isMarkdown} passage={passage} passageLabel="Cited" />
     </TestPage>,
   );
-  return [...container.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  return container;
 }
+const marksIn = (container: Element, selector = 'mark') =>
+  [...container.querySelectorAll(selector)].map(({ textContent }) => textContent);
+
+/** Renders a document whose passage is enclosed by two bars; returns the marked texts. */
+const show = (source: string, isMarkdown?: boolean) =>
+  marksIn(open(source.replaceAll('|', ''), [source.indexOf('|'), source.lastIndexOf('|') - 1], isMarkdown));
 
 describe('PassageDocument', () => {
   it('marks a sentence with its inner markup and scrolls to it', () => {
@@ -47,27 +50,12 @@ describe('PassageDocument', () => {
   it('marks the cells of the rows of a table', () => {
     const text = '| Part | Price |\n| --- | --- |\n| Wheel | 12 |\n| Bell | 3 |\n| Lamp | 9 |';
     const start = text.indexOf('| Bell');
-    const { container } = render(
-      <TestPage>
-        <PassageDocument text={text} isMarkdown passage={{ start, end: start + 12 }} passageLabel="Cited" />
-      </TestPage>,
-    );
-    const marked = [...container.querySelectorAll('td mark')].map(({ textContent }) => textContent);
-    expect(marked).toEqual(['Bell', '3']);
+    expect(marksIn(open(text, [start, start + 12]), 'td mark')).toEqual(['Bell', '3']);
   });
 
   it('distinguishes escaped brackets from formulas', async () => {
     await loadMath();
-    const { container } = render(
-      <TestPage>
-        <PassageDocument
-          text={'\\[Function\\] GNOME\\[GNOME\\], KDE[KDE], \\(x = y\\), $z$'}
-          isMarkdown
-          passage={{ start: 0, end: 0 }}
-          passageLabel="Cited"
-        />
-      </TestPage>,
-    );
+    const container = open('\\[Function\\] GNOME\\[GNOME\\], KDE[KDE], \\(x = y\\), $z$', [0, 0]);
     expect(container.textContent).toContain('[Function] GNOME[GNOME], KDE[KDE], (x = y), ');
     expect(container.querySelectorAll('.katex')).toHaveLength(1);
   });
@@ -77,11 +65,7 @@ describe('PassageDocument', () => {
   });
 
   it('shows the document when the passage is missing', () => {
-    const { container } = render(
-      <TestPage>
-        <PassageDocument text="short" isMarkdown passage={{ start: 90, end: 99 }} passageLabel="Cited" />
-      </TestPage>,
-    );
+    const container = open('short', [90, 99]);
     expect(container.textContent).toContain('short');
     expect(container.querySelector('mark')).toBeNull();
   });
