@@ -24,63 +24,37 @@ interface BindingFieldsProps {
 
 export function BindingFields({ control, place, library, onReset }: BindingFieldsProps) {
   const { t } = useTranslation('agents');
-  const name = `ragDataSources.${place}` as const;
+  const field = (name: keyof FeatureTexts['agents']['bindings']['fields']) => ({
+    control,
+    name: `ragDataSources.${place}.${name}` as const,
+    label: t(`bindings.fields.${name}`),
+    hint: t(`bindings.hints.${name}`),
+  });
   return (
     <>
       <BindingFilters control={control} place={place} library={library} />
       <FormSelect
         isRow
-        control={control}
-        name={`${name}.mode`}
-        label={t('bindings.fields.mode')}
-        hint={t('bindings.hints.mode')}
+        {...field('mode')}
         options={BindingModeSchema.options.map((value) => ({
           value,
           label: t(`bindings.modeNames.${value}`),
         }))}
       />
-      <FormText
-        control={control}
-        name={`${name}.name`}
-        label={t('bindings.fields.name')}
-        placeholder={library.name}
-        hint={t('bindings.hints.name')}
-      />
-      <FormText
-        control={control}
-        name={`${name}.description`}
-        label={t('bindings.fields.description')}
-        placeholder={library.description}
-        hint={t('bindings.hints.description')}
-        lines={2}
-      />
+      <FormText {...field('name')} placeholder={library.name} />
+      <FormText {...field('description')} placeholder={library.description} lines={2} />
       <FormSelect
         isRow
-        control={control}
-        name={`${name}.queryType`}
-        label={t('bindings.fields.queryType')}
-        hint={t('bindings.hints.queryType')}
+        {...field('queryType')}
         options={QueryTypeSchema.options.map((value) => ({
           value,
           label: t(`bindings.queryNames.${value}`),
         }))}
       />
       <Box sx={numbersStyles}>
+        <FormNumber {...field('top')} min={1} max={bindingLimits.top} step={1} emptyValue={null} />
         <FormNumber
-          control={control}
-          name={`${name}.top`}
-          label={t('bindings.fields.top')}
-          hint={t('bindings.hints.top')}
-          min={1}
-          max={bindingLimits.top}
-          step={1}
-          emptyValue={null}
-        />
-        <FormNumber
-          control={control}
-          name={`${name}.threshold`}
-          label={t('bindings.fields.threshold')}
-          hint={t('bindings.hints.threshold')}
+          {...field('threshold')}
           min={0}
           max={highestScores.withPhrasings}
           step={0.05}

@@ -6,41 +6,23 @@ import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
+import { useField } from './use-field.ts';
 
 const fileOptions = ['attachments', 'images'] as const;
 
 export function ConversationSection({ control }: { control: ConfigurationControl }) {
   const { t } = useTranslation('agents');
+  const field = useField(control);
   return (
     <>
-      <FormText
-        control={control}
-        name="greeting"
-        label={t('fields.greeting')}
-        hint={t('hints.greeting')}
-        lines={3}
-      />
+      <FormText {...field('greeting')} lines={3} />
       <FormList
-        control={control}
-        name="starterPrompts"
-        label={t('fields.starterPrompts')}
-        hint={t('hints.starterPrompts')}
+        {...field('starterPrompts')}
         addLabel={t('conversation.addStarter')}
         max={agentLimits.starterPrompts}
       />
-      <FormText
-        control={control}
-        name="disclaimer"
-        label={t('fields.disclaimer')}
-        hint={t('hints.disclaimer')}
-        lines={2}
-      />
-      <FormSwitch
-        control={control}
-        name="followUps"
-        label={t('fields.followUps')}
-        hint={t('hints.followUps')}
-      />
+      <FormText {...field('disclaimer')} lines={2} />
+      <FormSwitch {...field('followUps')} />
       <Box sx={{ display: 'grid', gap: 3 }}>
         {fileOptions.map((option) => (
           <FormSwitch

@@ -4,14 +4,27 @@ import Chip from '@mui/material/Chip';
 import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
-import type { LanguageEngine } from '@polylogue/contract/agents/agent/configuration';
+import type { AgentConfiguration, LanguageEngine } from '@polylogue/contract/agents/agent/configuration';
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
-import { useController } from 'react-hook-form';
+import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { FieldFrame, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
-import { useChosenDeployment } from './use-chosen-deployment.ts';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
+
+/** Returns the available model that the form names. */
+export function useChosenDeployment(
+  control: ConfigurationControl,
+  deployments: readonly OfferedDeployment[],
+) {
+  const [languageEngine, deploymentName] = useWatch({
+    control: control as unknown as Control<AgentConfiguration>,
+    name: ['languageEngine', 'deploymentName'],
+  });
+  const deployment = selectModel(deployments, { languageEngine, deploymentName });
+  return { languageEngine, deploymentName, deployment };
+}
 
 interface DeploymentFieldProps {
   control: ConfigurationControl;

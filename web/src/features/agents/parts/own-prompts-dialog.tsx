@@ -7,8 +7,7 @@ import { QueryView } from '../../../entity/query-view.tsx';
 import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
 import { userPromptApi } from '../prompts/api.ts';
 import { PromptEditor } from '../prompts/editor/prompt-editor.tsx';
-import { ShareDialog } from '../prompts/editor/share-dialog.tsx';
-import { useWritableAgents } from '../prompts/editor/writable-agents.ts';
+import { ShareDialog, useWritableAgents } from '../prompts/editor/share-dialog.tsx';
 
 interface OwnPromptsDialogProps {
   onClose(): void;

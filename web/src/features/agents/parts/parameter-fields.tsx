@@ -9,7 +9,7 @@ import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSlider } from '../../../ui/forms/fields/form-slider.tsx';
 import { ToggleRow } from '../../../ui/forms/fields/toggle-row.tsx';
 import type { ConfigurationControl } from '../drafts/editor/offer.ts';
-import { useChosenDeployment } from './use-chosen-deployment.ts';
+import { useChosenDeployment } from './deployment-field.tsx';
 
 interface ParameterFieldsProps {
   control: ConfigurationControl;

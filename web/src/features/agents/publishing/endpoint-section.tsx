@@ -18,10 +18,47 @@ import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { useDefaultBrandQuery } from '../../brands/public.ts';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EmbeddingLine } from './embedding-line.tsx';
-import { IdentityKeyField } from './identity-key-field.tsx';
 import { newEndpoint } from './publishing-settings.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
 import { VisitorReach } from './visitor-reach.tsx';
+import { FormSecret } from '../../../ui/forms/fields/form-secret.tsx';
+
+interface IdentityKeyFieldProps {
+  form: PublishingForm;
+  which: 'primary' | 'secondary';
+  stored: PublicEndpointOfAgent['identityKeys']['primary'] | undefined;
+}
+
+/** Write-only key with which a web site's server signs its visitors' identity. */
+function IdentityKeyField({ form, which, stored }: IdentityKeyFieldProps) {
+  const { t } = useTranslation('agents');
+  const { control, methods } = form;
+  const name = `publicEndpoint.identityKeys.${which}` as const;
+  const isRemoved = useWatch({ control, name }) === null;
+  const hasStored = stored?.configured ?? false;
+  return (
+    <Box sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <FormSecret
+        control={control}
+        name={name}
+        label={t(`endpoint.keys.${which}`)}
+        hint={t(isRemoved ? 'endpoint.keys.removed' : 'endpoint.keys.hint')}
+        stored={{ isSet: hasStored && !isRemoved, last4: stored?.last4 ?? null }}
+      />
+      {hasStored && (
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() =>
+            methods.setValue(name, isRemoved ? undefined : null, { shouldDirty: true, shouldTouch: true })
+          }
+        >
+          {t(isRemoved ? 'endpoint.keys.keep' : 'endpoint.keys.remove')}
+        </Button>
+      )}
+    </Box>
+  );
+}
 
 interface EndpointSectionProps {
   /**
@@ -76,22 +113,17 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const brands = useBrandChoices();
   const { control } = form;
+  const field = (name: 'isEnabled' | 'name') => ({
+    control,
+    name: `publicEndpoint.${name}` as const,
+    label: t(`endpoint.${name}`),
+    hint: t(`endpoint.${name}Hint`),
+  });
   return (
     <>
-      <FormSwitch
-        control={control}
-        name="publicEndpoint.isEnabled"
-        label={t('endpoint.isEnabled')}
-        hint={t('endpoint.isEnabledHint')}
-      />
+      <FormSwitch {...field('isEnabled')} />
       <VisitorReach control={control} libraries={libraries} />
-      <FormText
-        control={control}
-        name="publicEndpoint.name"
-        label={t('endpoint.name')}
-        hint={t('endpoint.nameHint')}
-        dir="ltr"
-      />
+      <FormText {...field('name')} dir="ltr" />
       <EmbeddingLine control={control} />
       <FormList
         control={control}

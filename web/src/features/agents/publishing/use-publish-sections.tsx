@@ -1,7 +1,7 @@
 /** Sections of the page of an agent's publishing. */
 import Box from '@mui/material/Box';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
-import { useWatch } from 'react-hook-form';
+import { type FieldValues, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
@@ -14,9 +14,41 @@ import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
-import { MomentField } from './moment-field.tsx';
 import { useAudienceOptions } from './use-audience-options.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { FieldFrame, type FieldProps, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
+
+/** Format of the native field: without time zone. */
+function localOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  const time = new Date(value);
+  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** Date and time in the reader's time zone; empty means none. */
+function MomentField<T extends FieldValues>(props: FieldProps<T>) {
+  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
+  return (
+    <FieldFrame {...frame}>
+      <OutlinedInput
+        id={id}
+        type="datetime-local"
+        inputRef={field.ref}
+        value={localOf(field.value)}
+        error={hasError}
+        disabled={isDisabled}
+        onBlur={field.onBlur}
+        onChange={({ target: { value } }) =>
+          field.onChange(value === '' ? null : new Date(value).toISOString())
+        }
+        inputProps={{ dir: 'ltr', 'aria-describedby': describedBy }}
+        sx={{ maxWidth: 260 }}
+      />
+    </FieldFrame>
+  );
+}
 
 interface PublishSectionParts {
   publishing: PublishingAnswer;
@@ -29,6 +61,12 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
   const { t } = useTranslation('agents');
   const { control } = form;
   const brands = useBrandChoices();
+  const field = (name: 'isPublished' | 'isHidden' | 'from' | 'until') => ({
+    control,
+    name,
+    label: t(`publish.${name}`),
+    hint: t(`publish.${name}Hint`),
+  });
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return [
     {
@@ -37,18 +75,8 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
       icon: <IconRocket />,
       content: (
         <>
-          <FormSwitch
-            control={control}
-            name="isPublished"
-            label={t('publish.isPublished')}
-            hint={t('publish.isPublishedHint')}
-          />
-          <FormSwitch
-            control={control}
-            name="isHidden"
-            label={t('publish.isHidden')}
-            hint={t('publish.isHiddenHint')}
-          />
+          <FormSwitch {...field('isPublished')} />
+          <FormSwitch {...field('isHidden')} />
         </>
       ),
     },
@@ -83,20 +111,10 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
       content: (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 5 }}>
           <Box>
-            <MomentField
-              control={control}
-              name="from"
-              label={t('publish.from')}
-              hint={t('publish.fromHint')}
-            />
+            <MomentField {...field('from')} />
           </Box>
           <Box>
-            <MomentField
-              control={control}
-              name="until"
-              label={t('publish.until')}
-              hint={t('publish.untilHint')}
-            />
+            <MomentField {...field('until')} />
           </Box>
         </Box>
       ),

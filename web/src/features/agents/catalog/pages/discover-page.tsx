@@ -19,10 +19,50 @@ import { AgentDetails } from '../components/agent-details.tsx';
 import { AgentGrid } from '../components/agent-grid.tsx';
 import { CategoryChips } from '../components/category-chips.tsx';
 import { Drafts } from '../components/drafts.tsx';
-import { ListChips } from '../components/list-chips.tsx';
-import { type Search, type ShownList, useDirectory, useListCount } from '../components/use-directory.ts';
+import {
+  type Search,
+  type ShownList,
+  shownLists,
+  useDirectory,
+  useListCount,
+} from '../components/use-directory.ts';
 import { usePinning } from '../components/use-pinning.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import { chipStyles } from '../components/chip-styles.ts';
+
+interface ListChipsProps {
+  list: ShownList;
+  onChange(list: ShownList): void;
+}
+
+/** Selector of the agent list, with the number of agents in each. */
+function ListChips({ list, onChange }: ListChipsProps) {
+  const { t } = useTranslation('agent-directory');
+  return (
+    <ToggleButtonGroup
+      exclusive
+      value={list}
+      aria-label={t('discover.lists.label')}
+      onChange={(_event, next: ShownList | null) => next && onChange(next)}
+      sx={chipStyles}
+    >
+      {shownLists.map((name) => (
+        <ToggleButton key={name} value={name}>
+          {t(`discover.lists.${name}`)} <Count list={name} />
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  );
+}
+
+function Count({ list }: { list: ShownList }) {
+  const count = useListCount(list);
+  const { number } = useFormats();
+  if (!count) return null;
+  return <span className="count">{`${number.format(count.value)}${count.isExact ? '' : '+'}`}</span>;
+}
 
 export function DiscoverPage() {
   // Loads all namespaces together: suspending inside the bar would unmount the bar and its content.

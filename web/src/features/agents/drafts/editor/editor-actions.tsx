@@ -20,7 +20,29 @@ import { useAgentActs } from '../../use-agent-actions.ts';
 import type { DraftForm } from './use-draft-form.ts';
 import { useEditorView } from './use-editor-view.ts';
 import { usePublishing } from './use-publishing.ts';
-import { useDraftRemoval } from './use-draft-removal.ts';
+import { useRemoval } from '../../../../entity/use-removal.ts';
+import { draftApi } from '../../api.ts';
+
+/** Discards a draft after confirmation; the published version stays unchanged. */
+function useDraftRemoval(draft: ConfigurationState, form: DraftForm): () => Promise<void> {
+  const { t } = useTranslation('agents');
+  const navigate = useNavigate();
+  const ask = useRemoval();
+  const [remove] = draftApi.useRemoveDraftMutation();
+  const params = { stateId: draft.configStateId };
+  return async () => {
+    const isRemoved = await ask({
+      question: {
+        title: t('removeDraft.title'),
+        text: t(draft.gptSystemId === null ? 'removeDraft.newText' : 'removeDraft.text'),
+        confirmLabel: t('editor.removeDraft'),
+      },
+      remove: () => form.end((ifMatch) => remove({ params, ifMatch })),
+      done: t('removeDraft.done'),
+    });
+    if (isRemoved) await navigate('/admin/gptsystem');
+  };
+}
 
 interface EditorActionsProps {
   draft: ConfigurationState;

@@ -1,6 +1,6 @@
 /** Sections of the editor. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconBooks from '#icon/IconBooks';
 import IconCpu from '#icon/IconCpu';
@@ -20,10 +20,36 @@ import { PromptField } from './prompt/prompt-field.tsx';
 import { RenderedPrompt } from './prompt/rendered-prompt.tsx';
 import { CapabilitiesSection } from './sections/capabilities-section.tsx';
 import { IdentitySection } from './sections/identity-section.tsx';
-import { KnowledgeSection } from '../../knowledge/knowledge-section.tsx';
-import { ModelSection } from './sections/model-section.tsx';
 import { ParametersSection } from './sections/parameters-section.tsx';
 import type { DraftForm } from './use-draft-form.ts';
+import { DeploymentField } from '../../parts/deployment-field.tsx';
+import { ParameterFields } from '../../parts/parameter-fields.tsx';
+import { useField } from '../../parts/use-field.ts';
+import { type ConfigurationControl, useOffer } from './offer.ts';
+import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
+import { LibrariesField } from '../../knowledge/libraries-field.tsx';
+
+/** Knowledge section: libraries the agent answers from. */
+function KnowledgeSection({ control, methods }: Pick<DraftForm, 'control' | 'methods'>) {
+  const field = useField(control);
+  return (
+    <>
+      <LibrariesField control={control} methods={methods} />
+      <FormSwitch {...field('restrictAnswerToInformationReturnedByTools')} />
+    </>
+  );
+}
+
+/** Model of the agent and its parameters. */
+function ModelSection({ control }: { control: ConfigurationControl }) {
+  const deployments = useOffer()?.deployments;
+  return (
+    <>
+      <DeploymentField control={control} deployments={deployments} />
+      <ParameterFields control={control} deployments={deployments} />
+    </>
+  );
+}
 
 /** Rarely used sections load after the form. */
 const VersionList = lazy(async () => ({
@@ -47,6 +73,13 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
   const maySeeChanges = useHasAction('ConfigurationAuditLogRead') ?? false;
   const { control, methods } = form;
   const { configStateId: stateId } = draft;
+  const section: SectionBuilder = (name, icon, content) => ({
+    name,
+    title: t(`sections.${name}`),
+    icon,
+    intro: t(`intros.${name}`),
+    content,
+  });
   return [
     {
       name: 'identity',
@@ -54,106 +87,44 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
       icon: <IconId />,
       content: <IdentitySection draft={draft} form={form} />,
     },
-    {
-      name: 'prompt',
-      title: t('sections.prompt'),
-      icon: <IconWriting />,
-      intro: t('intros.prompt'),
-      content: (
-        <>
-          <PromptField control={control} />
-          <RenderedPrompt stateId={stateId} read={() => String(methods.getValues('systemPrompt') ?? '')} />
-        </>
-      ),
-    },
-    {
-      name: 'model',
-      title: t('sections.model'),
-      icon: <IconCpu />,
-      intro: t('intros.model'),
-      content: <ModelSection control={control} />,
-    },
-    {
-      name: 'knowledge',
-      title: t('sections.knowledge'),
-      icon: <IconBooks />,
-      intro: t('intros.knowledge'),
-      content: <KnowledgeSection control={control} methods={methods} />,
-    },
-    {
-      name: 'conversation',
-      title: t('sections.conversation'),
-      icon: <IconMessages />,
-      intro: t('intros.conversation'),
-      content: <ConversationSection control={control} />,
-    },
-    {
-      name: 'capabilities',
-      title: t('sections.capabilities'),
-      icon: <IconTools />,
-      intro: t('intros.capabilities'),
-      content: <CapabilitiesSection control={control} />,
-    },
-    {
-      name: 'parameters',
-      title: t('sections.parameters'),
-      icon: <IconVariable />,
-      intro: t('intros.parameters'),
-      content: <ParametersSection control={control} />,
-    },
-    ...agentSections({ agent, form, t, maySeeChanges }),
+    section(
+      'prompt',
+      <IconWriting />,
+      <>
+        <PromptField control={control} />
+        <RenderedPrompt stateId={stateId} read={() => String(methods.getValues('systemPrompt') ?? '')} />
+      </>,
+    ),
+    section('model', <IconCpu />, <ModelSection control={control} />),
+    section('knowledge', <IconBooks />, <KnowledgeSection control={control} methods={methods} />),
+    section('conversation', <IconMessages />, <ConversationSection control={control} />),
+    section('capabilities', <IconTools />, <CapabilitiesSection control={control} />),
+    section('parameters', <IconVariable />, <ParametersSection control={control} />),
+    ...(agent ? agentSections(section, agent, form) : []),
+    ...(agent && maySeeChanges
+      ? [section('activity', <IconHistory />, late(<ThingActivity type="Agent" id={agent.gptSystemId} />))]
+      : []),
   ];
 }
 
+type SectionBuilder = (
+  name: keyof FeatureTexts['agents']['intros'],
+  icon: ReactNode,
+  content: ReactNode,
+) => FormSection;
+
+const late = (content: ReactNode) => <Suspense fallback={<SkeletonLines count={4} />}>{content}</Suspense>;
+
 /** Parts of an agent outside its configuration; a new agent has none. */
-function agentSections({
-  agent,
-  form,
-  t,
-  maySeeChanges,
-}: {
-  agent: Agent | undefined;
-  form: DraftForm;
-  t: ReturnType<typeof useTranslation<'agents'>>['t'];
-  maySeeChanges: boolean;
-}): FormSection[] {
-  if (!agent) return [];
-  const prompts = {
-    name: 'prompts',
-    title: t('sections.prompts'),
-    icon: <IconSparkles />,
-    intro: t('intros.prompts'),
-    content: (
-      <Suspense fallback={<SkeletonLines count={4} />}>
-        <div>
-          <AgentPrompts gptSystemId={agent.gptSystemId} />
-        </div>
-      </Suspense>
-    ),
-  };
-  const versions = {
-    name: 'versions',
-    title: t('sections.versions'),
-    icon: <IconVersions />,
-    count: agent.configurationVersion,
-    intro: t('intros.versions'),
-    content: (
-      <Suspense fallback={<SkeletonLines count={4} />}>
-        <VersionList agent={agent} form={form} />
-      </Suspense>
-    ),
-  };
-  if (!maySeeChanges) return [prompts, versions];
-  const activity = {
-    name: 'activity',
-    title: t('sections.activity'),
-    icon: <IconHistory />,
-    intro: t('intros.activity'),
-    content: (
-      <Suspense fallback={<SkeletonLines count={4} />}>
-        <ThingActivity type="Agent" id={agent.gptSystemId} />
-      </Suspense>
-    ),
-  };
-  return [prompts, versions, activity];
+function agentSections(section: SectionBuilder, agent: Agent, form: DraftForm): FormSection[] {
+  const prompts = (
+    <div>
+      <AgentPrompts gptSystemId={agent.gptSystemId} />
+    </div>
+  );
+  const versions = late(<VersionList agent={agent} form={form} />);
+  return [
+    section('prompts', <IconSparkles />, late(prompts)),
+    { ...section('versions', <IconVersions />, versions), count: agent.configurationVersion },
+  ];
 }

@@ -8,6 +8,7 @@ import IconBraces from '#icon/IconBraces';
 import { useFormats } from '../../../../../lib/formats.ts';
 import { FieldFrame, useFormField } from '../../../../../ui/forms/fields/field-frame.tsx';
 import { GrowingText } from '../../../../../ui/forms/growing-text.tsx';
+import { useField } from '../../../parts/use-field.ts';
 import type { ConfigurationControl } from '../offer.ts';
 import { aboutTokens, openPathAt, withPath } from './completion.ts';
 import { PathList, usePaths } from './path-list.tsx';
@@ -15,12 +16,7 @@ import { PathList, usePaths } from './path-list.tsx';
 export function PromptField({ control }: { control: ConfigurationControl }) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
-  const { field, id, hasError, describedBy, frame } = useFormField({
-    control,
-    name: 'systemPrompt',
-    label: t('fields.systemPrompt'),
-    hint: t('hints.systemPrompt'),
-  });
+  const { field, id, hasError, describedBy, frame } = useFormField(useField(control)('systemPrompt'));
   const text = typeof field.value === 'string' ? field.value : '';
   const completion = useCompletion(control, text, field.onChange);
   const length = t('prompt.length', {

@@ -4,35 +4,18 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { useTranslation } from 'react-i18next';
 import { FormList } from '../../../../../ui/forms/fields/form-list.tsx';
 import { FormText } from '../../../../../ui/forms/fields/form-text.tsx';
+import { useField } from '../../../parts/use-field.ts';
 import { AvatarField } from '../avatar/avatar-field.tsx';
 import type { DraftForm } from '../use-draft-form.ts';
 
 export function IdentitySection({ draft, form }: { draft: ConfigurationState; form: DraftForm }) {
   const { t } = useTranslation('agents');
-  const { control } = form;
+  const field = useField(form.control);
   return (
     <>
-      <FormText
-        control={control}
-        name="gptSystemName"
-        label={t('fields.gptSystemName')}
-        hint={t('hints.gptSystemName')}
-      />
-      <FormText
-        control={control}
-        name="description"
-        label={t('fields.description')}
-        hint={t('hints.description')}
-        lines={2}
-      />
-      <FormList
-        control={control}
-        name="categories"
-        label={t('fields.categories')}
-        hint={t('hints.categories')}
-        addLabel={t('identity.addCategory')}
-        max={agentLimits.categories}
-      />
+      <FormText {...field('gptSystemName')} />
+      <FormText {...field('description')} lines={2} />
+      <FormList {...field('categories')} addLabel={t('identity.addCategory')} max={agentLimits.categories} />
       <AvatarField draft={draft} form={form} />
     </>
   );

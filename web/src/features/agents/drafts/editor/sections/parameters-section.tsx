@@ -10,6 +10,7 @@ import IconX from '#icon/IconX';
 import { restoreLostFocus } from '../../../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { FieldFrame, useFormField } from '../../../../../ui/forms/fields/field-frame.tsx';
+import { useField } from '../../../parts/use-field.ts';
 import type { ConfigurationControl } from '../offer.ts';
 
 type Parameter = AgentConfiguration['requestParameters'][number];
@@ -17,12 +18,7 @@ const parts = ['name', 'description', 'example'] as const;
 
 export function ParametersSection({ control }: { control: ConfigurationControl }) {
   const { t } = useTranslation('agents');
-  const { field, id, hasError, describedBy, frame } = useFormField({
-    control,
-    name: 'requestParameters',
-    label: t('fields.requestParameters'),
-    hint: t('hints.requestParameters'),
-  });
+  const { field, id, hasError, describedBy, frame } = useFormField(useField(control)('requestParameters'));
   const box = useRef<HTMLDivElement>(null);
   const rows = (field.value ?? []) as Parameter[];
   const add = () => {
