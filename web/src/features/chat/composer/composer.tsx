@@ -14,8 +14,34 @@ import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import { GrowingText } from '../../../ui/forms/growing-text.tsx';
-import { CharacterCount } from './character-count.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+
+/** Share of the limit from which the counter is shown. */
+const shownFrom = 0.9;
+
+/** Character counter, shown only near the limit. */
+function CharacterCount({ count }: { count: number }) {
+  const { t } = useTranslation('conversations');
+  const { number: format } = useFormats();
+  if (count < maxQuestionCharacters * shownFrom) return null;
+  const isTooLong = count > maxQuestionCharacters;
+  const values = { used: format.format(count), max: format.format(maxQuestionCharacters) };
+  return (
+    <Box
+      sx={{
+        typography: 'caption',
+        color: isTooLong ? 'error.main' : 'text.secondary',
+        fontWeight: isTooLong ? 600 : 400,
+      }}
+    >
+      {isTooLong ? t('composer.tooLong', values) : t('composer.count', values)}
+      {/* Announced once; the visible count changes with every key. */}
+      {isTooLong && <VisuallyHidden role="alert">{t('composer.tooLongSaid', values)}</VisuallyHidden>}
+    </Box>
+  );
+}
 
 export interface ComposerProps {
   /** Ref of the field, to focus it. */

@@ -2,9 +2,9 @@
 import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import IconPlus from '#icon/IconPlus';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
@@ -16,16 +16,69 @@ import { type Agents, useAgent, useAgents } from '../state/use-agents.ts';
 import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
 import { useNewChat } from '../state/use-new-chat.ts';
 import {
-  useLastConversation,
-  useStoreLastConversation,
-} from '../state/conversation/use-last-conversation.ts';
-import { useUserLocation } from '../state/use-user-location.ts';
-import { ChatContext, ChatLocationContext } from '../state/context/chat-context.ts';
+  ChatContext,
+  type ChatLocation,
+  ChatLocationContext,
+  useChatLocation,
+} from '../state/context/chat-context.ts';
 import { userChat } from '../state/context/user-chat.ts';
 import { AgentHeading } from '../view/agent-heading.tsx';
 import { ChatView } from '../view/chat-view.tsx';
 import { useAgentName } from '../state/use-agent-name.ts';
-import { useConversation } from '../state/conversation/use-conversation.ts';
+import {
+  isMissing,
+  type ShownConversation,
+  useConversation,
+} from '../state/conversation/use-conversation.ts';
+import { useDispatch } from 'react-redux';
+import { currentConversationChanged, useChatState } from '../state/chat-slice.ts';
+
+/** Stores the shown conversation as the last one, and clears it when it no longer exists. */
+function useStoreLastConversation(shown: ShownConversation): void {
+  const dispatch = useDispatch();
+  const { conversationId } = useChatLocation();
+  const { currentConversationId } = useChatState();
+  const isThere = shown.conversation !== undefined;
+  useEffect(() => {
+    if (conversationId && isThere) dispatch(currentConversationChanged(conversationId));
+  }, [conversationId, isThere, dispatch]);
+  const isGone = isMissing(shown) && conversationId === currentConversationId;
+  useEffect(() => {
+    if (isGone) dispatch(currentConversationChanged(''));
+  }, [isGone, dispatch]);
+}
+
+/** Returns the conversation to reopen when the URL names none. */
+function useLastConversation(
+  conversationId: string | undefined,
+  entryGptSystemId: string | undefined,
+): string | undefined {
+  const { currentConversationId } = useChatState();
+  const isUnnamed = conversationId === undefined && entryGptSystemId === undefined;
+  return isUnnamed && currentConversationId !== '' ? currentConversationId : undefined;
+}
+
+/** Returns the location of the signed-in user's chat, a page with its own URL. */
+function useUserLocation(): ChatLocation {
+  const { conversationId, turnId, openSource, showSource } = useChatAddress();
+  const { openConversation: goTo } = useChatNavigation();
+  const startNew = useNewChat();
+  // A new key per navigation, also when New Chat navigates to the same URL.
+  const { key: visit } = useLocation();
+  const openConversation = useCallback((id: string) => goTo(id, { replace: true, flushSync: true }), [goTo]);
+  return useMemo(
+    () => ({
+      conversationId,
+      ...(turnId !== undefined && { turnId }),
+      openConversation,
+      startNew,
+      openSource,
+      showSource,
+      visit,
+    }),
+    [conversationId, turnId, openConversation, startNew, openSource, showSource, visit],
+  );
+}
 
 /** Lazy, as few visits use such a URL. */
 const SharedAgentMemory = lazy(async () => ({

@@ -25,7 +25,6 @@ import type { Chat } from '../state/context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { PlacedChat } from '../view/placed-chat.tsx';
-import { paneApi } from '../state/pane-api.ts';
 import { fetchChat } from './fetch-chat.ts';
 import type { QuestionRelay } from '../state/question-relay.ts';
 import { headStyles } from '../../../ui/page/head-styles.ts';

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
-import { type RefObject, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
@@ -13,11 +13,43 @@ import { VirtualList } from '../../../ui/page/virtual-boxes.tsx';
 import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { type AgeGroup, calendarName, rowsByAge } from '../state/list/list-groups.ts';
-import { useAnswerWatch } from './use-answer-watch.ts';
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
-import { useToday } from './use-today.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
+import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { refreshFirstPage } from '../state/list/list-cache.ts';
+
+const checkIntervalMs = 60_000;
+
+/** Returns a new date after midnight, so that "Today" stays correct. */
+function useToday(): Date {
+  const [today, setToday] = useState(() => new Date());
+  useEffect(() => {
+    const check = () =>
+      setToday((known) => {
+        const now = new Date();
+        return now.toDateString() === known.toDateString() ? known : now;
+      });
+    const timer = setInterval(check, checkIntervalMs);
+    return () => clearInterval(timer);
+  }, []);
+  return today;
+}
+
+const intervalMs = 5_000;
+
+/** Refetches the first page every 5 s while a row is marked and the page is visible. */
+function useAnswerWatch(items: readonly ConversationListItem[]): void {
+  const dispatch = useThunkDispatch();
+  const isWatching = items.some(({ isAnswering }) => isAnswering);
+  useEffect(() => {
+    if (!isWatching) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) void dispatch(refreshFirstPage());
+    }, intervalMs);
+    return () => clearInterval(timer);
+  }, [isWatching, dispatch]);
+}
 
 /** Remaining scroll distance at which the next page is loaded, in px. */
 const loadAheadPx = 400;

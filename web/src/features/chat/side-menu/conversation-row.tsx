@@ -1,7 +1,7 @@
 /** Row of a conversation: title and menu of actions. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
+import type { ConversationListItem, ConversationMatch } from '@polylogue/contract/chat/conversations/schemas';
 import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -18,10 +18,43 @@ import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { isSelectionLocked, tourTarget } from '../../shell/parts/tour-state.ts';
 import { useRunIn, useRunOutline } from '../state/runs/use-answer-runs.ts';
 import { conversationPath } from '../state/use-chat-address.ts';
-import { MatchExcerpt } from './match-excerpt.tsx';
 import { RenameField } from './rename-field.tsx';
 import type { ListActions } from './use-list-actions.ts';
 import { menuRowStyles } from '../../../ui/page/menu-row-styles.ts';
+
+/** Splits the text into alternating plain and hit parts. */
+function piecesOf({ text, marks }: ConversationMatch): { from: number; piece: string; isHit: boolean }[] {
+  const edges = [0, ...marks.flat(), text.length];
+  return edges.slice(1).map((end, index) => {
+    const from = edges[index] ?? 0;
+    return { from, piece: text.slice(from, end), isHit: index % 2 === 1 };
+  });
+}
+
+/** Excerpt of a conversation with search hits, shown below its title. */
+function MatchExcerpt({ match }: { match: ConversationMatch }) {
+  return (
+    <Box component="span" dir="auto" className="found" sx={foundStyles}>
+      {piecesOf(match).map(({ from, piece, isHit }) =>
+        isHit ? <mark key={from}>{piece}</mark> : <span key={from}>{piece}</span>,
+      )}
+    </Box>
+  );
+}
+
+/** Aligned with the page, like the title above. */
+const foundStyles = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'normal',
+  textAlign: 'left',
+  typography: 'caption',
+  color: 'text.secondary',
+  mark: { color: 'text.primary', bgcolor: 'transparent', fontWeight: 650, textDecoration: 'underline' },
+} as const;
 
 interface ConversationRowProps {
   item: ConversationListItem;

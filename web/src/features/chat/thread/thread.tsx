@@ -1,22 +1,74 @@
 /** Turns of a conversation; follows the end while an answer grows. */
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
 import type { AnswerRun } from '../state/runs/answer-run.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
-import { useStopReadingOnLeave } from './turn/reading/use-stop-reading-on-leave.ts';
 import { TurnView } from './turn/turn-view.tsx';
 import { useOlderTurns } from '../state/segments/use-older-turns.ts';
 import { JumpPill } from './jump-pill.tsx';
 import { OlderNote } from './older-note.tsx';
 import type { Turn } from '../state/segments/turns.ts';
-import { useAnswerAnnouncements } from './use-answer-announcements.ts';
 import { questionTopPx, useFollowEnd } from './use-follow-end.ts';
-import { useTurnInView } from './use-turn-in-view.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
+import { useChatLocation } from '../state/context/chat-context.ts';
+import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
+import { spokenText } from '../state/spoken-text.ts';
+import { getReading, stopReading } from '../../../lib/browser/speech.ts';
+
+/** Stops reading aloud when its conversation is left. */
+function useStopReadingOnLeave(conversationId: string | undefined): void {
+  useEffect(
+    () => () => {
+      if (getReading()?.place === conversationId) stopReading();
+    },
+    [conversationId],
+  );
+}
+
+/** Announces that an answer is running, then its text when complete; growing text is not announced. */
+function useAnswerAnnouncements(run: AnswerRun | undefined): void {
+  const { t } = useTranslation('conversations');
+  const announce = useAnnounce();
+  const announced = useRef<AnswerRun>(undefined);
+  useEffect(() => {
+    if (!run) return;
+    const announcePhase = () => {
+      const { phase, answer } = run.getSnapshot();
+      if (phase === 'ended') announce(spokenText(answer.text));
+      else if (phase !== 'refused' && announced.current !== run) {
+        announced.current = run;
+        announce(t('thread.answering'));
+      }
+    };
+    announcePhase();
+    return run.subscribe(announcePhase);
+  }, [run, announce, t]);
+}
+
+interface TurnInView {
+  list: RefObject<VirtualizerHandle | null>;
+  turns: readonly Turn[];
+  /** Stops following the end. */
+  release(): void;
+}
+
+/** Scrolls to the turn in the URL once it is loaded, one time per navigation. */
+function useTurnInView({ list, turns, release }: TurnInView): void {
+  const { turnId, visit } = useChatLocation();
+  const index = turns.findIndex(({ segment }) => segment.conversationSegmentId === turnId);
+  const shown = useRef<string>(undefined);
+  const wanted = turnId === undefined || index < 0 ? undefined : `${visit} ${turnId}`;
+  useEffect(() => {
+    if (wanted === undefined || wanted === shown.current) return;
+    release();
+    list.current?.scrollToIndex(index, { align: 'start' });
+    shown.current = wanted;
+  }, [list, index, wanted, release]);
+}
 
 /** Number of last turns that are always mounted; older ones only while visible. */
 const alwaysMounted = 6;

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconMessageOff from '#icon/IconMessageOff';
 import IconRobotOff from '#icon/IconRobotOff';
@@ -25,7 +25,36 @@ import { EmptyChat } from './empty-chat.tsx';
 import { useStarter } from './starter-prompt.ts';
 import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
 import { isMissing, type ShownConversation } from '../state/conversation/use-conversation.ts';
-import { useNamedConversation } from './use-named-conversation.ts';
+import { conversationNamed } from '../state/drafts/drafts-slice.ts';
+import { newConversationKey } from '../state/drafts/person-drafts.ts';
+import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
+
+/**
+ * Navigates to a new conversation once it has an id. Returns a key that stays the same across that, so that
+ * the thread stays mounted.
+ */
+function useNamedConversation(): string {
+  const runs = useAnswerRuns();
+  const dispatch = useThunkDispatch();
+  const chat = useChat();
+  const { conversationId, openConversation } = useChatLocation();
+  const [startedHere, setStartedHere] = useState<string>();
+  useEffect(() => {
+    if (conversationId !== undefined) return;
+    let begun = runs.find(undefined);
+    const follow = () => {
+      const named = begun?.conversationId;
+      begun = runs.find(undefined);
+      if (!named) return;
+      setStartedHere(named);
+      dispatch(conversationNamed(newConversationKey(chat), named));
+      openConversation(named);
+    };
+    return runs.subscribe(follow);
+  }, [conversationId, runs, dispatch, chat, openConversation]);
+  return conversationId === undefined || conversationId === startedHere ? 'new' : conversationId;
+}
 
 const AnswerFigures = lazy(async () => ({
   default: (await import('../panel/details/answer-figures.tsx')).AnswerFigures,

@@ -9,7 +9,6 @@ import { Composer } from '../composer/composer.tsx';
 import { useDraft, useQueue } from '../state/drafts/drafts-slice.ts';
 import { useComposerFiles } from '../composer/use-composer-files.tsx';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
-import { useContinueWithAgent } from '../composer/use-continue-with-agent.ts';
 import { usePromptList } from '../composer/use-prompt-list.tsx';
 import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
@@ -18,10 +17,73 @@ import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
 import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
-import { thisTabId } from '../state/drafts/tab-id.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
-import { useAnswerParts } from './use-answer-parts.ts';
 import type { ShownChat } from './use-chat-actions.ts';
+import { log } from '../../../lib/log.ts';
+import { loadStreamEventParser } from '../state/runs/stream-event-parser.ts';
+import { Thread } from '../thread/lazy-thread.tsx';
+import { useChatNavigation } from '../state/use-chat-address.ts';
+import { sessionStore } from '../../../lib/storage/browser-storage.ts';
+
+const storageKey = 'tabId';
+let known: string | undefined;
+
+/** Returns this tab's id, which survives a reload. */
+function thisTabId(): string {
+  if (known) return known;
+  const stored = sessionStore.read(storageKey);
+  known = typeof stored === 'string' ? stored : newRequestId();
+  sessionStore.write(storageKey, known);
+  return known;
+}
+
+interface TypedMessage {
+  draftKey: string;
+  text: string;
+  setText(text: string): void;
+}
+
+/**
+ * Returns the new chat's draft key and a function that starts it; `undefined` in a chat with a fixed agent.
+ */
+function useContinueWithAgent({ draftKey, text, setText }: TypedMessage) {
+  const chat = useChat();
+  const { name } = useChatLocation();
+  const { startNew } = useChatNavigation();
+  const newKey = newConversationKey(chat);
+  const [begun, setBegun] = useDraft(newKey);
+  if (!chat.features.list || name !== undefined) return undefined;
+  return {
+    draftKey: newKey,
+    begin(gptSystemId: string) {
+      if (newKey !== draftKey) {
+        setText('');
+        // Keeps text already typed there.
+        setBegun([begun, text].filter((part) => part.trim() !== '').join('\n'));
+      }
+      startNew(gptSystemId);
+    },
+  };
+}
+
+/**
+ * Preloads the thread, the renderer and the stream parser while a question is typed or the conversation
+ * loads.
+ */
+function useAnswerParts(isInSight: boolean): void {
+  const isOnline = useIsOnline();
+  useEffect(() => {
+    if (!isInSight || !isOnline) return;
+    Promise.all([
+      Thread.fetch(),
+      import('../../../content/markdown/parts/markdown.tsx'),
+      loadStreamEventParser(),
+    ]).catch(
+      // The answer itself loads them again.
+      (error: unknown) => log.debug('Parts of the answer not fetched early', error),
+    );
+  }, [isInSight, isOnline]);
+}
 
 interface ComposerAreaProps {
   chat: ShownChat;

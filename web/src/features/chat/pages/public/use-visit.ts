@@ -5,7 +5,32 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
 import { log } from '../../../../lib/log.ts';
 import { isRecord, localStore } from '../../../../lib/storage/browser-storage.ts';
-import { publicChatApi } from './api.ts';
+import { publicConversationRoutes as routes } from '@polylogue/contract/chat/visitors/routes';
+import type { RouteResult } from '@polylogue/contract/http';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
+import { api, queryOf } from '../../../../lib/http/api.ts';
+
+interface SessionRequest {
+  publicChatEndpoint: string;
+  /** Token of the embedding site that identifies the visitor. */
+  visitorToken?: string | undefined;
+  /** Current session, kept if it belongs to the same visitor. */
+  current?: string | undefined;
+}
+
+/** Endpoints that a visitor's page needs before a conversation. */
+const publicChatApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    openSession: build.mutation<RouteResult<typeof routes.openSession>, SessionRequest>({
+      query: ({ current, ...body }) => ({
+        route: routes.openSession,
+        args: { body },
+        ...(current !== undefined && { options: { headers: { [sessionIdentifierHeader]: current } } }),
+      }),
+    }),
+    visitedAgent: queryOf(build, routes.detailsForConversation, { providesTags: ['ReaderTexts'] }),
+  }),
+});
 
 interface Visit {
   sessionIdentifier: string;

@@ -18,9 +18,40 @@ import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../../../content/markdown/parts/passage-document.tsx';
 import { isDisplayable } from '../../../../content/pdf/parts/original-document.tsx';
 import { SourceViews, type SourceView } from '../../../../content/pdf/parts/source-views.tsx';
-import { conversationsApi } from '../../state/api.ts';
+import { type CitationKey, conversationsApi } from '../../state/api.ts';
 import { callOf, type ConversationCalls } from '../../state/context/conversation-calls.ts';
-import { SaveSource } from './save-source.tsx';
+import { fileNameOf } from '@polylogue/contract/plain-text';
+import IconDownload from '#icon/IconDownload';
+import { saveFile } from '../../../../lib/browser/save-file.ts';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+
+/** Button that saves the text of a cited source as a file (document 1 §5). */
+function SaveSource({ query, ...key }: CitationKey) {
+  const { t } = useTranslation('conversations');
+  const toast = useToast();
+  const [read, { isFetching }] = conversationsApi.useLazyCitationSourceQuery();
+  const save = async () => {
+    try {
+      const { title, text } = await read({ ...key, query: { ...query, save: 'true' } }).unwrap();
+      const content = new Blob([text], { type: 'text/plain;charset=utf-8' });
+      saveFile(content, `${fileNameOf(title, t('citation.fileName'))}.txt`);
+    } catch {
+      toast({ message: t('citation.saveFailed'), tone: 'error' });
+    }
+  };
+  return (
+    <BusyButton
+      size="small"
+      color="inherit"
+      variant="outlined"
+      startIcon={<IconDownload />}
+      isBusy={isFetching}
+      onClick={() => void save()}
+    >
+      {t('citation.save')}
+    </BusyButton>
+  );
+}
 
 /** Loaded with the first source that has figures. */
 const FigureList = lazy(async () => ({

@@ -5,12 +5,46 @@ import { conversationsApi } from '../api.ts';
 import { useChat, useChatLocation } from '../context/chat-context.ts';
 import type { AnswerRun } from '../runs/answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
-import type { CachedConversation } from '../segments/cached-conversation.ts';
-import { useAnswerPolling } from '../segments/use-answer-polling.ts';
-import { useLinkedSegment } from '../segments/use-linked-segment.ts';
+import { type CachedConversation, hasSegment } from '../segments/cached-conversation.ts';
 import { useLinkedTurn } from '../segments/use-linked-turn.ts';
 import { type Turn, turnsOf } from '../segments/turns.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
+import { log } from '../../../../lib/log.ts';
+import { useThunkDispatch } from '../runs/store-types.ts';
+import { readBranch, refreshAnswer } from '../segments/read-segments.ts';
+
+/** Ensures that the segment is cached; one that is not in the tree is not requested. */
+function useLinkedSegment(conversation: CachedConversation | undefined, segmentId: string | undefined): void {
+  const { calls } = useChat();
+  const dispatch = useThunkDispatch();
+  const conversationId = conversation?.conversationId;
+  const isWanted =
+    segmentId !== undefined && conversation !== undefined && !hasSegment(conversation, segmentId);
+  useEffect(() => {
+    if (!isWanted || conversationId === undefined) return;
+    dispatch(readBranch({ calls, conversationId }, { until: segmentId, limit: 1 })).catch((error: unknown) =>
+      log.debug('The cited answer could not be read', error),
+    );
+  }, [isWanted, calls, conversationId, segmentId, dispatch]);
+}
+
+const pollingIntervalMs = 2_000;
+
+/** Polls one answer every two seconds; does nothing without a segment. */
+function useAnswerPolling(conversationId: string | undefined, segmentId: string | undefined): void {
+  const { calls } = useChat();
+  const dispatch = useThunkDispatch();
+  useEffect(() => {
+    if (conversationId === undefined || segmentId === undefined) return;
+    const refresh = () => {
+      dispatch(refreshAnswer({ calls, conversationId }, segmentId)).catch((error: unknown) =>
+        log.debug('The answer could not be looked at', error),
+      );
+    };
+    const timer = setInterval(refresh, pollingIntervalMs);
+    return () => clearInterval(timer);
+  }, [calls, conversationId, segmentId, dispatch]);
+}
 
 export interface ShownConversation {
   conversation: CachedConversation | undefined;
