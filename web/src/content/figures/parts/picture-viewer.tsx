@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import IconZoomIn from '#icon/IconZoomIn';
@@ -12,7 +12,38 @@ import { isRefused } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { usePicture } from './use-picture.ts';
+
+type PictureState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'fetched'; url: string; content: Blob };
+
+/**
+ * Fetches with `load`, again whenever it changes, so keep it stable. The object URL is revoked on unmount.
+ */
+function usePicture(load: (signal: AbortSignal) => Promise<Blob>): [state: PictureState, retry: () => void] {
+  const [tries, setTries] = useState(0);
+  const [fetched, setFetched] = useState<{ of: unknown; tries: number; state: PictureState }>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    let url: string | undefined;
+    const show = (state: PictureState) => setFetched({ of: load, tries, state });
+    load(leaving.signal).then(
+      (content) => {
+        if (leaving.signal.aborted) return;
+        url = URL.createObjectURL(content);
+        show({ kind: 'fetched', url, content });
+      },
+      (error: unknown) => leaving.signal.aborted || show({ kind: 'failed', error }),
+    );
+    return () => {
+      leaving.abort();
+      if (url !== undefined) URL.revokeObjectURL(url);
+    };
+  }, [load, tries]);
+  const isCurrent = fetched?.of === load && fetched.tries === tries;
+  return [isCurrent ? fetched.state : { kind: 'loading' }, () => setTries((before) => before + 1)];
+}
 
 export interface PictureViewerProps {
   /** Fetches the file; a new function means another file. */

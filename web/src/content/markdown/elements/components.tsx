@@ -1,5 +1,5 @@
 /** React components for the elements of rendered markdown. */
-import type { ComponentProps, JSX, PropsWithChildren, ReactNode } from 'react';
+import { type ComponentProps, type JSX, type PropsWithChildren, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Components } from 'react-markdown';
 import IconSquare from '#icon/IconSquare';
@@ -8,9 +8,55 @@ import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import { CitationMarker } from './citation-marker.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Formula } from './formula.tsx';
-import { SafeImage } from './safe-image.tsx';
 import { SafeLink } from './safe-link.tsx';
-import { TableBlock } from './table-block.tsx';
+import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
+import IconPhotoOff from '#icon/IconPhotoOff';
+import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
+import { imageVerdict } from './links.ts';
+import { copyText } from '../../../lib/browser/clipboard.ts';
+import { CopyAction } from '../../../ui/actions/copy-action.tsx';
+import { tableToCsv } from './table-csv.ts';
+
+/** Table that scrolls in its own box with a sticky header and can be copied to a spreadsheet. */
+function TableBlock({ children }: PropsWithChildren) {
+  const { t } = useTranslation('markdown');
+  const table = useRef<HTMLTableElement>(null);
+  const copyTable = async () => {
+    if (table.current) await copyText(tableToCsv(table.current));
+  };
+  return (
+    <div className="md-table">
+      <ScrollBox className="md-table-box" label={t('table')}>
+        <table ref={table} dir="auto">
+          {children}
+        </table>
+      </ScrollBox>
+      <div className="md-tools md-table-tools" data-screen-only="">
+        <CopyAction label={t('copyTable')} content={copyTable} />
+      </div>
+    </div>
+  );
+}
+
+/** Placeholder scheme that the markdown repair inserts for an incomplete URL. */
+const unfinishedScheme = 'streamdown:';
+
+/** Image of an answer, or a visible reason why it is blocked. */
+function SafeImage({ src = '', alt = '' }: { src?: string; alt?: string }) {
+  const { t } = useTranslation('markdown');
+  if (src === '' || src.startsWith(unfinishedScheme)) return null;
+  const verdict = imageVerdict(src, location.origin);
+  if ('src' in verdict) return <LazyImage src={verdict.src} alt={alt} />;
+  return (
+    <span className="md-blocked-image">
+      <IconPhotoOff size={16} aria-hidden />
+      <span>
+        {alt && <>{alt} · </>}
+        <bdi>{t('imageBlocked')}</bdi> <SafeLink href={src}>{verdict.blockedHost || src}</SafeLink>
+      </span>
+    </span>
+  );
+}
 
 /** Offset of heading levels: headings of an answer rank below those of the page and the turn. */
 const headingOffset = 2;

@@ -1,5 +1,5 @@
 /** Block of markdown other than code. */
-import { memo, useId, useMemo } from 'react';
+import { Component, memo, type PropsWithChildren, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import ReactMarkdown, { type Options } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -16,7 +16,34 @@ import { remarkCitations } from '../plugins/remark-citations.ts';
 import { remarkLineBreaks } from '../plugins/remark-line-breaks.ts';
 import { remarkPassage } from '../plugins/remark-passage.ts';
 import { markdownComponents } from './components.tsx';
-import { PlainTextOnError } from './plain-text-on-error.tsx';
+import { log } from '../../../lib/log.ts';
+
+interface ErrorState {
+  /** Text that failed; '' until it is known. Different text is rendered again. */
+  failedText?: string;
+}
+
+/**
+ * Error boundary that shows a block as plain text when it fails to render, for example at extreme nesting.
+ */
+class PlainTextOnError extends Component<PropsWithChildren<{ text: string }>, ErrorState> {
+  override state: ErrorState = {};
+
+  static getDerivedStateFromError(): ErrorState {
+    return { failedText: '' };
+  }
+
+  override componentDidCatch(error: Error): void {
+    log.warn('A markdown block could not be rendered', error);
+    this.setState({ failedText: this.props.text });
+  }
+
+  override render(): ReactNode {
+    const { failedText } = this.state;
+    const hasFailed = failedText === '' || failedText === this.props.text;
+    return hasFailed ? <p className="md-plain">{this.props.text}</p> : this.props.children;
+  }
+}
 
 const basePlugins: NonNullable<Options['remarkPlugins']> = [remarkGfm, remarkLineBreaks, remarkCitations];
 /** Leaves URLs unchanged; links.ts checks them where they are used. */

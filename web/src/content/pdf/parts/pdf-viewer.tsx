@@ -1,7 +1,7 @@
 /** PDF viewer that opens at a cited passage and marks it. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import { useWidth } from '../../../lib/browser/use-width.ts';
@@ -10,11 +10,43 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
-import { type PdfDocument, UnreadablePdfError } from '../document/open-document.ts';
-import { usePdf } from '../document/use-pdf.ts';
+import { type OpenedPdf, openPdf, type PdfDocument, UnreadablePdfError } from '../document/open-document.ts';
 import type { DrawnPage } from '../page/draw-page.ts';
 import { PageControls } from '../page/page-controls.tsx';
 import { PdfPage } from '../page/pdf-page.tsx';
+
+type PdfState =
+  | { kind: 'loading' }
+  | { kind: 'failed'; error: unknown }
+  | { kind: 'open'; document: PdfDocument; content: Blob };
+
+/** Opens the file that `load` fetches, again whenever `load` changes, so keep it stable. */
+function usePdf(load: (signal: AbortSignal) => Promise<Blob>): [state: PdfState, retry: () => void] {
+  const [tries, setTries] = useState(0);
+  const [opened, setOpened] = useState<{ of: unknown; tries: number; state: PdfState }>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    let pdf: OpenedPdf | undefined;
+    const show = (state: PdfState) => {
+      if (!leaving.signal.aborted) setOpened({ of: load, tries, state });
+    };
+    const open = async () => {
+      const content = await load(leaving.signal);
+      if (leaving.signal.aborted) return;
+      pdf = await openPdf(content);
+      // The component unmounted while the file opened.
+      if (leaving.signal.aborted) pdf.close();
+      show({ kind: 'open', document: pdf.document, content });
+    };
+    open().catch((error: unknown) => show({ kind: 'failed', error }));
+    return () => {
+      leaving.abort();
+      pdf?.close();
+    };
+  }, [load, tries]);
+  const isCurrent = opened?.of === load && opened.tries === tries;
+  return [isCurrent ? opened.state : { kind: 'loading' }, () => setTries((before) => before + 1)];
+}
 
 export interface CitedPlace {
   /** One-based page number. */
