@@ -70,20 +70,6 @@ export function displayRules(shell: Shell): void {
       await expectWidth(about, 280);
     });
 
-    it('document 1 §4: the settings drawer can be toggled, and closed', async () => {
-      const opened = await shell.open();
-      await composerOf(opened).waitFor();
-      await opened.keyboard.press('ControlOrMeta+,');
-      await drawerOf(opened).waitFor();
-      await opened.keyboard.press('ControlOrMeta+,');
-      await drawerOf(opened).waitFor({ state: 'hidden' });
-      await opened.keyboard.press('ControlOrMeta+,');
-      await drawerOf(opened)
-        .getByRole('button', { name: en('ui:close') })
-        .click();
-      await drawerOf(opened).waitFor({ state: 'hidden' });
-    });
-
     it('document 1 §3, §4: starts with the defaults, keeps changes as `settings`, and resets only what was changed', async () => {
       const opened = await openDrawer();
       const reset = buttonIn(opened, en('settings:reset'));

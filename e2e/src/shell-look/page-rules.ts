@@ -4,9 +4,8 @@ import type { Locator, Page, Response } from 'playwright-core';
 import { describe, beforeAll, expect, it } from 'vitest';
 import { modelQuestions } from './scripted-model.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { administrator } from '../people/administrator.ts';
 import { textsIn } from '../browser/texts.ts';
-import { boxOf, buttonIn, en, expectWidth, menuOf, rowOf, type Shell, stopClock } from './shell.ts';
+import { boxOf, buttonIn, en, expectWidth, rowOf, type Shell, stopClock } from './shell.ts';
 
 const toastsOf = (page: Page) => page.locator('[data-toast]');
 /** Duration of the transitions of menus and toasts. */
@@ -33,26 +32,12 @@ const weightKb = async (script: Response) => gzipSync(await script.body(), { lev
 
 export function pageRules(shell: Shell): void {
   describe('around the chat', () => {
-    const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
+    const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six'];
     const conversations = { cited: '', picture: '' };
     beforeAll(async () => {
       for (const title of titles) await shell.converse(title, 'Say yes');
       conversations.cited = await shell.converse('Cited', modelQuestions.cited);
       conversations.picture = await shell.converse('Picture', modelQuestions.picture);
-    });
-
-    it('document 1 §2: titles of pages end with the product’s name', async () => {
-      const visitor = await shell.openAsVisitor();
-      for (const [path, title] of [
-        ['/auth/jwt/login', 'Sign in · Polylogue'],
-        ['/404', 'Page not found · Polylogue'],
-      ] as const) {
-        await visitor.goto(`${shell.url}${path}`);
-        await expect.poll(() => visitor.title()).toBe(title);
-      }
-      await visitor.context().close();
-      const opened = await shell.open();
-      await expect.poll(() => opened.title()).toBe('Chat · Polylogue');
     });
 
     /** Measures the scripts that a screen has fetched when idle after `ready` appeared, in KB. */
@@ -81,37 +66,6 @@ export function pageRules(shell: Shell): void {
       await composerOf(page).press('H');
       await Promise.all([renderer, reader]);
       await page.context().close();
-    });
-
-    it('document 1 §2: a thin bar at the top shows while a screen is on its way', async () => {
-      const opened = await shell.open();
-      const arrival = Promise.withResolvers<void>();
-      await opened.route(/\/admin-routes-.*\.js/, async (route) => {
-        await arrival.promise;
-        await route.continue();
-      });
-      await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
-      await opened.getByRole('menuitem', { name: en('account:management'), exact: true }).click();
-      const bar = opened.getByRole('progressbar');
-      await bar.waitFor();
-      expect(await boxOf(bar)).toMatchObject({ x: 0, y: 0, width: 1440, height: 2 });
-      arrival.resolve();
-      await opened.getByRole('heading', { name: en('agents:title'), level: 1 }).waitFor();
-      await bar.waitFor({ state: 'detached' });
-    });
-
-    it('document 1 §2: the account menu shows name and user name, Chat, Management, Settings, About and Logout', async () => {
-      const opened = await shell.open();
-      await menuOf(opened).getByText(administrator.name).waitFor();
-      await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
-      const popover = opened.locator('.MuiPopover-paper');
-      await popover.waitFor();
-      for (const line of [administrator.name, administrator.email]) {
-        expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
-      }
-      const entries = await popover.getByRole('menuitem').allTextContents();
-      const wanted = ['Chat', 'Management', 'Settings', 'About', 'Logout'];
-      expect(entries.filter((entry) => wanted.includes(entry))).toEqual(wanted);
     });
 
     it('document 1 §6: the footer shows only while the flag ShowFooter is on', async () => {
@@ -239,20 +193,6 @@ export function pageRules(shell: Shell): void {
       expect(fetched).toEqual([]);
       await scrollTo(90);
       await expect.poll(() => fetched.length).toBe(1);
-    });
-
-    it('document 1 §9: a toast hides by itself after 3000 ms', async () => {
-      const opened = await shell.open();
-      await rowOf(opened, 'Seven').waitFor();
-      await stopClock(opened);
-      await deleteRow(opened, 'Seven');
-      await toastsOf(opened).waitFor();
-      await opened.clock.runFor(2_999 - transitionMs);
-      expect(await toastsOf(opened).count()).toBe(1);
-      await opened.clock.runFor(1);
-      // It slides away in steps, each of which begins when the one before is drawn.
-      for (let step = 0; step < 8; step += 1) await opened.clock.runFor(100);
-      await toastsOf(opened).waitFor({ state: 'detached' });
     });
 
     it('document 1 §9: at most five toasts stand at the bottom right, never over the message field', async () => {

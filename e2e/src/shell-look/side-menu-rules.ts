@@ -27,13 +27,6 @@ export function sideMenuRules(shell: Shell): void {
       for (const title of ['Tea', 'Draft a letter', 'Weekly report']) await shell.converse(title);
     });
 
-    it('document 1 §9: the open side menu is 280 px wide, the mini one 72', async () => {
-      const opened = await page();
-      await expectWidth(menuOf(opened), 280);
-      await buttonIn(opened, en('layout:menu.collapse')).click();
-      await expectWidth(menuOf(opened), 72);
-    });
-
     it('document 1 §4: the chat side bar is open by default, closes, and opens again; the page remembers', async () => {
       const opened = await page();
       await buttonIn(opened, en('layout:menu.collapse')).click();

@@ -1,27 +1,12 @@
 /** Document 1 §2: redirects, the path after login, page titles. */
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn, watchCalls } from './shell.ts';
+import { keep, kept, quietPage, shell, signInButton, visit, visitSignedIn } from './shell.ts';
 
 const login = '/auth/jwt/login';
 
 export function addressRules(): void {
   describe('document 1 §2, redirects', () => {
-    it('the root leads to the login page', async () => {
-      const page = await visit();
-      await page.goto('/');
-      await signInButton(page).waitFor();
-      expect(new URL(page.url()).pathname).toBe(login);
-    });
-
-    it('unknown paths and the wildcards under auth, chat and public-chat lead to the chat', async () => {
-      const page = await visitSignedIn();
-      for (const path of ['/nowhere', '/auth', '/auth/jwt/register', '/chat/a/b', '/public-chat/a/b/c']) {
-        await page.goto(path);
-        await expect.poll(() => new URL(page.url()).pathname, { message: path }).toBe('/chat');
-      }
-    });
-
     it('who is signed in and visits login goes to the chat, or to the saved path', async () => {
       const page = await visitSignedIn();
       await page.goto(quietPage);
@@ -53,42 +38,6 @@ export function addressRules(): void {
       await keep(tab, 'auth', { account, n1aiToken, n1aiTokenArgs });
       await page.waitForURL('**/chat/0192?conversation=7');
     });
-  });
-
-  it('document 1 §4: nobody is signed in with an empty token, or with a token and no account', async () => {
-    const page = await visitSignedIn();
-    await page.route('**/GenerateToken', (route) => route.fulfill({ status: 403, json: { code: 'x' } }));
-    const asked = watchCalls(page, /\/currentUser\//);
-    const { account, n1aiToken } = authOf();
-    for (const fields of [
-      { account, n1aiToken: '' },
-      { account: { name: '', userName: '' }, n1aiToken },
-    ]) {
-      await page.goto(quietPage);
-      await keep(page, 'auth', fields);
-      await page.goto('/chat');
-      await signInButton(page).waitFor();
-      expect(new URL(page.url()).pathname).toBe(login);
-      expect(asked).toEqual([]);
-    }
-  });
-
-  it('document 1 §2: /chat/{entryGptSystemId} is the chat page of that agent', async () => {
-    const page = await visitSignedIn();
-    const listed = page.waitForResponse('**/AvailableGptSystems');
-    await page.goto('/chat');
-    const { items } = (await (await listed).json()) as { items: { gptSystemId: string; name: string }[] };
-    const path = `/chat/${items[0]?.gptSystemId}`;
-    await page.goto(path);
-    await composerOf(page).waitFor();
-    await page
-      .getByRole('main')
-      .getByText(items[0]?.name ?? '?')
-      .first()
-      .waitFor();
-    expect(new URL(page.url()).pathname).toBe(path);
-    await page.goto('/chat/0192');
-    await page.getByRole('main').getByText('Agent not found', { exact: true }).waitFor();
   });
 
   it('document 1 §2: a title is that of the page, then the product’s name', async () => {

@@ -2,11 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser/browser.ts';
-import { preferDisplay } from '../browser/display.ts';
-import { administrator } from '../people/administrator.ts';
-import { personWithRole, type RoleWord } from '../people/person-with-role.ts';
-import { composerOf, sendPassword, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { kept, shell, signInButton, visit, visitSignedIn } from './shell.ts';
+import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { passwordIn, runCommand } from '../product/product.ts';
+import { shell, visit, visitSignedIn } from './shell.ts';
 
 const menuOf = (page: Page): Locator => page.locator('#side-menu');
 const linkOf = (page: Page, name: string): Locator => menuOf(page).getByRole('link', { name, exact: true });
@@ -75,68 +73,10 @@ function addressesOfAdmin(): void {
       await composerOf(page).waitFor();
       expect(pathOf(page)).toBe('/chat');
     });
-
-    it('who is not signed in is sent to login, in place of the page, and back after it', async () => {
-      const page = await visit();
-      await page.goto('/404');
-      await page.goto('/admin/searchIndex?from=here');
-      await signInButton(page).waitFor();
-      expect(pathOf(page)).toBe('/auth/jwt/login');
-      await expect
-        .poll(() => kept(page, 'auth'))
-        .toMatchObject({ pathAfterLogin: '/admin/searchIndex?from=here' });
-      await page.goBack();
-      expect(pathOf(page)).toBe('/404');
-      await page.goForward();
-      await sendPassword(page, administrator);
-      await page.waitForURL('**/admin/searchIndex?from=here');
-      await heading(page, 'Search Index').waitFor();
-    });
   });
 }
 
 function menuOfAdmin(): void {
-  it('document 1 §2: the menu holds the sections with what has a screen, in order; the open one is marked', async () => {
-    const page = await openModels(await visitSignedIn());
-    expect(await menuOf(page).getByRole('heading', { level: 2 }).allTextContents()).toEqual([
-      'Manage Agents',
-      'Administration',
-    ]);
-    const linksOf = (section: string) =>
-      menuOf(page).getByRole('list', { name: section }).getByRole('link').allTextContents();
-    expect(await linksOf('Manage Agents')).toEqual([first.name, 'Evaluations', 'File Libraries']);
-    expect(await linksOf('Administration')).toEqual([
-      'User Roles',
-      'Users',
-      'Groups',
-      'Audit Logs',
-      'Features',
-      'Model Providers',
-      'Search Index',
-      'API(opens in a new tab)',
-    ]);
-    expect(await linkOf(page, 'Model Providers').getAttribute('aria-current')).toBe('page');
-    await linkOf(page, 'Search Index').click();
-    await heading(page, 'Search Index').waitFor();
-    expect(pathOf(page)).toBe('/admin/searchIndex');
-    expect(await linkOf(page, 'Search Index').getAttribute('aria-current')).toBe('page');
-    expect(await linkOf(page, 'Model Providers').getAttribute('aria-current')).toBeNull();
-  });
-
-  it('document 1 §2: a path that contains http opens in a new tab, and says so; others stay in this one', async () => {
-    const page = await openModels(await visitSignedIn());
-    const link = linkOf(page, 'API (opens in a new tab)');
-    expect(await link.locator('svg').count()).toBe(2);
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-    await tab.waitForLoadState();
-    expect(tab.url()).toBe(`${shell().product.url}/api/docs`);
-    expect(await tab.evaluate(() => window.opener === null)).toBe(true);
-    expect(pathOf(page)).toBe('/admin/models');
-    await linkOf(page, 'Search Index').click();
-    await heading(page, 'Search Index').waitFor();
-    expect(page.context().pages()).toHaveLength(2);
-  });
-
   it('document 1 §4, §9: the admin side bar is open by default, 280 px; mini it is 72 and stays so, and the chat’s is another', async () => {
     const page = await openModels(await visitSignedIn());
     await expectMenuWidth(page, 280);
@@ -176,15 +116,6 @@ function menuOfAdmin(): void {
     await menuOf(page).waitFor({ state: 'detached' });
   });
 
-  it('document 1 §3: from right to left it stands on the right', async () => {
-    const page = await visitSignedIn();
-    await preferDisplay(page.context(), { language: 'ar' });
-    await page.goto('/admin/models');
-    await linkOf(page, 'مزوّدو النماذج').waitFor();
-    await expectMenuWidth(page, 280);
-    expect((await menuOf(page).boundingBox())?.x).toBe(1000);
-  });
-
   it('is operated by keyboard: skip links, F6 between menu and page, the same palette', async () => {
     const page = await openModels(await visitSignedIn());
     const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -201,20 +132,6 @@ function menuOfAdmin(): void {
     await page.keyboard.press('Enter');
     await heading(page, 'Search Index').waitFor();
   });
-}
-
-/** Signs in a person with a role, and reads the parts of the administration that they see. */
-async function visitWithRole(role: RoleWord) {
-  const page = await visit();
-  const origin = shell().product.url;
-  await signInOnScreen({ page, origin }, await personWithRole(shell().product, role));
-  await openAccountMenu(page);
-  const inAccountMenu = await entries(page);
-  await page.goto('/admin/models');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const refusal = await page.getByRole('heading', { level: 1 }).innerText();
-  const inMenu = await menuOf(page).getByRole('list').getByRole('link').allTextContents();
-  return { page, inAccountMenu, refusal, inMenu };
 }
 
 function rolesOfAdmin(): void {
@@ -241,33 +158,22 @@ function rolesOfAdmin(): void {
   });
 
   it('document 1 §6: who holds GptSystemsRead alone sees no Management, and of the items the agents alone', async () => {
-    const { page, inAccountMenu, refusal, inMenu } = await visitWithRole('member');
-    expect(inAccountMenu).not.toContain('Management');
-    expect([refusal, inMenu]).toEqual(["You don't have access", [first.name]]);
+    const page = await visit();
+    const { url, dataFolder } = shell().product;
+    const email = 'member@example.com';
+    const password = passwordIn(await runCommand(dataFolder, ['add-account', email, 'Member']));
+    await signInOnScreen({ page, origin: url }, { email, password });
+    await openAccountMenu(page);
+    expect(await entries(page)).not.toContain('Management');
+    await page.goto('/admin/models');
+    await heading(page, "You don't have access").waitFor();
+    expect(await menuOf(page).getByRole('list').getByRole('link').allTextContents()).toEqual([first.name]);
     await expectSound(page, 'a screen that is not for the role');
     await page.goto('/admin');
     await heading(page, first.name).waitFor();
     await expectPath(page, first.path, '/admin');
     await expectSound(page, 'no agent that one may set up');
   });
-
-  it.each<[RoleWord, string[]]>([
-    ['agent-author', [first.name, 'Evaluations', 'File Libraries']],
-    ['knowledge-manager', [first.name, 'File Libraries']],
-    ['analyst', [first.name]],
-  ])(
-    'document 1 §6: the role %s sees Management, which leads to the first of its screens',
-    async (role, screens) => {
-      const { page, inAccountMenu, refusal, inMenu } = await visitWithRole(role);
-      expect(inAccountMenu).toContain('Management');
-      expect([refusal, inMenu]).toEqual(["You don't have access", screens]);
-      await page.goto('/chat');
-      await openAccountMenu(page);
-      await manage(page).click();
-      await heading(page, first.name).waitFor();
-      await expectPath(page, first.path, 'Management');
-    },
-  );
 
   it('document 1 §6: InstanceSettingsRead shows the screens; what changes them needs InstanceSettingsWrite', async () => {
     const page = await visitSignedIn();

@@ -62,20 +62,6 @@ function waitingRules(): void {
     expect(new URL((await metadata).url()).pathname).toBe('/elsewhere/.well-known/openid-configuration');
   });
 
-  it('“Application is initializing, please wait...” with a spinner replaces it while its health is not good', async () => {
-    const page = await visit();
-    await page.route(application, (route) => route.fulfill({ status: 502, body: '' }));
-    await page.route(ready, (route) => route.fulfill({ status: 503, body: '' }));
-    await page.goto('/');
-    const text = page.getByText('Application is initializing, please wait...', { exact: true });
-    await text.waitFor();
-    expect(await page.locator('.blank-spinner-ring').count()).toBe(1);
-    await expectSound(page, 'initialising');
-    await page.unrouteAll();
-    await signInButton(page).waitFor();
-    expect(await text.count()).toBe(0);
-  });
-
   it('a first visit gets its brand though a call for it fails once', async () => {
     for (const call of ['**/InstanceSettings/defaultBrand', '**/Brands/*', '**/Brands/*/theme']) {
       const page = await visit();

@@ -111,10 +111,9 @@ export const keep = (page: Page, name: string, fields: Record<string, unknown>) 
 
 /** Calls whose address matches, as they are sent from now on. */
 export function watchCalls(page: Page, pattern: RegExp) {
-  const calls: { atMs: number; headers: Record<string, string>; method: string }[] = [];
+  const calls: { headers: Record<string, string> }[] = [];
   page.on('request', (request) => {
-    if (!pattern.test(request.url())) return;
-    calls.push({ atMs: performance.now(), headers: request.headers(), method: request.method() });
+    if (pattern.test(request.url())) calls.push({ headers: request.headers() });
   });
   return calls;
 }

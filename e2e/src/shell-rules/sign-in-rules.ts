@@ -2,23 +2,11 @@
 import { decodeJwt } from 'jose';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { expectSound } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, sendPassword } from '../people/sign-in-on-screen.ts';
-import {
-  keep,
-  kept,
-  quietPage,
-  runUntil,
-  shell,
-  visit,
-  visitSignedIn,
-  watchCalls,
-  watchConsole,
-} from './shell.ts';
+import { kept, shell, visit, visitSignedIn, watchCalls } from './shell.ts';
 
 const exchanges = /\/authorization\/EntraId\/GenerateToken$/;
-const mismatch = 'Version mismatch detected. Attempting to refresh token and reload page.';
 
 const enterPassword = (page: Page) => sendPassword(page, administrator);
 
@@ -38,21 +26,6 @@ const holdOne = (page: Page, pattern: string): Promise<Route> =>
       resolve(route);
     });
   });
-
-/** Makes the kept token one of another version; the server does not look at that. */
-async function keepOldVersion(page: Page): Promise<void> {
-  const { n1aiToken } = await kept(page, 'auth');
-  const [header, , signature] = String(n1aiToken).split('.');
-  const payload = Buffer.from(JSON.stringify({ ...decodeJwt(String(n1aiToken)), v: '1.0' })).toString(
-    'base64url',
-  );
-  await keep(page, 'auth', { n1aiToken: [header, payload, signature].join('.') });
-}
-
-async function keptVersion(page: Page): Promise<unknown> {
-  const { n1aiToken } = await kept(page, 'auth');
-  return typeof n1aiToken === 'string' && decodeJwt(n1aiToken)['v'];
-}
 
 function exchangeRules(): void {
   it('document 1 §4: the provider is asked for openid, offline_access and User.Read, its tokens are exchanged once, under EntraId', async () => {
@@ -104,51 +77,6 @@ function exchangeRules(): void {
 }
 
 function versionRules(): void {
-  it('document 1 §4: a token of another version is replaced after 100 ms, with the warning, and the page reloaded', async () => {
-    const page = await visitSignedIn();
-    await page.goto(quietPage);
-    await keepOldVersion(page);
-    await page.evaluate(() => localStorage.setItem('logLevel', 'WARN'));
-    const lines = watchConsole(page);
-    const tokens = watchCalls(page, exchanges);
-    const providers = watchCalls(page, /\/oidc\/auth/);
-    let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    await page.goto('/release-notes');
-    await runUntil(page, () => lines.includes(`warning: ${mismatch}`), 1);
-    await page.clock.runFor(90);
-    await page.waitForTimeout(300);
-    expect([tokens.length, providers.length]).toEqual([0, 0]);
-    await page.clock.runFor(15);
-    await runUntil(page, () => tokens.length === 1);
-    await runUntil(page, () => loads === 2);
-    await page.clock.resume();
-    await page.getByRole('heading', { name: 'Changelog' }).waitFor();
-    expect(await keptVersion(page)).toBe('2.2508.3684.0');
-    expect(lines.filter((line) => line.includes(mismatch))).toHaveLength(1);
-  });
-
-  it('document 1 §2: after a refresh in vain, “Click anywhere to continue”: a click anywhere tries again', async () => {
-    const page = await visitSignedIn();
-    const lines = watchConsole(page);
-    await page.goto(quietPage);
-    await keepOldVersion(page);
-    await page.evaluate(() => sessionStorage.setItem('refreshedTokenVersion', '"1.0"'));
-    const tokens = watchCalls(page, exchanges);
-    await page.goto('/release-notes');
-    await page.getByText('Click anywhere to continue', { exact: true }).waitFor();
-    await expectSound(page, 'click to continue');
-    expect(tokens).toEqual([]);
-    // Document 1 §9: by default only errors are logged.
-    expect(lines.filter((line) => line.startsWith('warning'))).toEqual([]);
-    await page.mouse.click(37, 711);
-    await expect.poll(() => tokens.length).toBe(1);
-    await expect.poll(() => keptVersion(page)).toBe('2.2508.3684.0');
-    await page.getByRole('heading', { name: 'Changelog', exact: true }).waitFor();
-  });
-
   it('document 1 §4: another app-version reloads the page, once for each version, and never over what is typed', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');

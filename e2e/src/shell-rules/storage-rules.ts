@@ -2,54 +2,11 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import {
-  kept,
-  conversations,
-  signInButton,
-  visit,
-  visitSignedIn,
-  watchCalls,
-  watchConsole,
-} from './shell.ts';
+import { kept, conversations, visitSignedIn, watchCalls } from './shell.ts';
 
 const dayMs = 24 * 3600 * 1000;
 
 function keptRules(): void {
-  it('document 1 §3: display settings are kept under “settings” and begin light, ltr, default, vertical, default, false', async () => {
-    const page = await visit({ locale: 'en-GB' });
-    await page.goto('/');
-    await signInButton(page).waitFor();
-    await expect
-      .poll(() => kept(page, 'settings'))
-      .toEqual({
-        themeMode: 'light',
-        themeDirection: 'ltr',
-        themeContrast: 'default',
-        themeLayout: 'vertical',
-        themeColorPresets: 'default',
-        themeStretch: false,
-      });
-    expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
-  });
-
-  it('document 1 §4: the auth state is kept without displaySettings and healthCheckIssue', async () => {
-    const page = await visit();
-    await page.goto('/');
-    await signInButton(page).waitFor();
-    const auth = await kept(page, 'auth');
-    expect(auth).toMatchObject({
-      user: null,
-      account: { name: '', userName: '' },
-      settings: { name: 'Polylogue', organizationName: '' },
-      entraGroups: [],
-    });
-    expect(Object.keys(auth)).not.toContain('displaySettings');
-    expect(Object.keys(auth)).not.toContain('healthCheckIssue');
-    expect(Object.keys(auth['settings'] as object)).toEqual(
-      expect.arrayContaining(['name', 'organizationName', 'entraIdSettings']),
-    );
-  });
-
   it('document 1 §4: the chat state is kept without anything of the answer that streams, and New Chat empties it', async () => {
     const { first } = conversations();
     const page = await visitSignedIn();
@@ -71,25 +28,6 @@ function keptRules(): void {
     expect(storages).not.toContain('only stream');
     await page.getByRole('button', { name: 'New Chat' }).first().click();
     await expect.poll(async () => (await kept(page, 'userChat'))['currentConversationId']).toBe('');
-  });
-
-  it('document 1 §8: storage that fails or is garbled is logged only', async () => {
-    const page = await visit();
-    await page.addInitScript(() => {
-      localStorage.setItem('settings', '{{{');
-      Storage.prototype.setItem = () => {
-        throw new DOMException('full', 'QuotaExceededError');
-      };
-    });
-    const lines = watchConsole(page);
-    const faults: string[] = [];
-    page.on('pageerror', ({ message }) => faults.push(message));
-    await page.goto('/');
-    await signInButton(page).waitFor();
-    const log = lines.join('\n');
-    expect(log).toContain('error: Storage: reading settings failed');
-    expect(log).toContain('error: Storage: writing auth failed');
-    expect(faults).toEqual([]);
   });
 }
 

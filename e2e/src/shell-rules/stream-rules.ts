@@ -2,7 +2,6 @@
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { sendEvent, takeOverStream } from './storage-rules.ts';
 import { conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
@@ -144,47 +143,9 @@ function eventRules(): void {
     await page.clock.runFor(150);
     await expect.poll(() => lists.length).toBe(before + 1);
   });
-
-  it('document 1 §4: text that arrives after another conversation was selected is ignored', async () => {
-    const { first, second } = conversations();
-    const page = await visitSignedIn();
-    await takeOverStream(page);
-    await openFirst(page);
-    await ask(page, 'Wait for me');
-    await page.waitForFunction(() => 'sendEvent' in globalThis);
-    await page.locator(`nav a[href*="${second}"]`).click();
-    await page.getByRole('article').filter({ hasText: 'delete a conversation' }).first().waitFor();
-    // The event with the ids discards the text received before it.
-    await sendEvent(page, 'response-updated', { text: 'LATE' });
-    await sendEvent(page, 'conversation-and-segment-id', {
-      ConversationId: first,
-      conversationSegmentId: segmentId,
-    });
-    // The conversation is shown as it is kept here, and not read again before that.
-    await page.route(`**/userConversations/${first}?*`, () => undefined);
-    await page.locator(`nav a[href*="${first}"]`).click();
-    await page.getByRole('article').filter({ hasText: 'export a conversation' }).first().waitFor();
-    expect(await page.locator('body').innerText()).not.toContain('LATE');
-  });
 }
 
 function downloadRules(): void {
-  it('document 1 §5: an exported file is named without < > : " / \\ | ? * and with .txt', async () => {
-    const page = await visitSignedIn();
-    const title = 'a<b>c:d"e/f\\g|h?i*j';
-    await page.route(/\/userConversations(\?|$)/, async (route) => {
-      const response = await route.fetch();
-      const { items } = (await response.json()) as { items: object[] };
-      await route.fulfill({ response, json: { items: [{ ...items[0], title }] } });
-    });
-    await page.goto('/chat');
-    await page.getByRole('link', { name: title, exact: true }).hover();
-    await page.getByRole('button', { name: `Actions for ${title}` }).click();
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Export' }).click();
-    expect((await downloading).suggestedFilename()).toBe('abcdefghij.txt');
-  });
-
   it('document 2 §8: downloads that fail are logged as “failed to fetch blob with status” and “error fetching object URL”', async () => {
     const page = await visitSignedIn();
     await openFirst(page);

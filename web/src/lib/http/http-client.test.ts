@@ -98,13 +98,24 @@ describe('http client', () => {
   });
 
   it('stores session-token headers and sends them with the next call', async () => {
-    answer = (_call, response) =>
-      response.writeHead(200, { 'x-cosmos-session-token-main': '0/16B' }).end('{"name":"thing"}');
+    const headers = { 'x-cosmos-session-token-main': '0/16B', 'x-cosmo-session': '1' };
+    answer = (_call, response) => response.writeHead(200, headers).end('{"name":"thing"}');
     const http = clientFor(createSession().session);
     await callRoute(http, read, one);
     await callRoute(http, read, one);
     expect(server.received[0]?.headers).not.toHaveProperty('x-cosmos-session-token-main');
     expect(server.received[1]?.headers).toMatchObject({ 'x-cosmos-session-token-main': '0/16B' });
+    expect(server.received[1]?.headers).not.toHaveProperty('x-cosmo-session');
+  });
+
+  it('declares a JSON body, and nothing without a body', async () => {
+    const http = clientFor(createSession().session);
+    await callRoute(http, read, one);
+    answer = (_call, response) => response.writeHead(204).end();
+    await callRoute(http, create, { args: { body: { name: 'x' } } });
+    const [without, having] = server.received;
+    expect(without?.headers).not.toHaveProperty('content-type');
+    expect(having).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"name":"x"}' });
   });
 
   it('renews once for many refused calls and retries each with its request id', async () => {

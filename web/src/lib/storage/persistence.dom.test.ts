@@ -1,5 +1,5 @@
 import { configureStore, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   followOtherTabs,
   persistenceMiddleware,
@@ -71,6 +71,7 @@ describe('persisted slices', () => {
 
   it('ignores a full storage', () => {
     const { store, changed } = makeStore();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     const { setItem } = Storage.prototype;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -78,5 +79,6 @@ describe('persisted slices', () => {
     store.dispatch(changed({ text: 'kept in memory' }));
     Storage.prototype.setItem = setItem;
     expect(store.getState().draft.text).toBe('kept in memory');
+    expect(logged.mock.calls[0]?.[0]).toBe('Storage: writing draft failed');
   });
 });
