@@ -15,7 +15,6 @@ export const USUAL_JOURNEYS = [
   'src/journeys/administration.test.ts',
   'src/journeys/agents.test.ts',
   'src/journeys/public-chat.test.ts',
-  'src/journeys/two-chats.test.ts',
   'faults/controls.test.ts',
   'faults/run-faults.test.ts',
 ];

@@ -1,10 +1,22 @@
 /** Load balancer that forwards each request to the next ready server. */
-import http from 'node:http';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { forwardRequest } from './forward-request.ts';
 
 const checkIntervalMs = 100;
+
+/** Forwards a request and streams the answer back; a broken connection breaks the other side. */
+function forward(server: string, request: IncomingMessage, response: ServerResponse): void {
+  const { method, url: path, headers } = request;
+  const asked = http.request(new URL(path ?? '/', server), { method, headers, agent: false }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+    answer.on('close', () => answer.complete || response.destroy());
+  });
+  asked.on('error', () => response.destroy());
+  response.on('close', () => asked.destroy());
+  request.pipe(asked);
+}
 
 export interface ReadyProxy {
   url: string;
@@ -37,7 +49,7 @@ export async function startReadyProxy(): Promise<ReadyProxy> {
       return;
     }
     handed.set(server, (handed.get(server) ?? 0) + 1);
-    forwardRequest({ request, response }, server);
+    forward(server, request, response);
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
