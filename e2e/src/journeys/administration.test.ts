@@ -9,49 +9,33 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { UserRights } from '@polylogue/contract/people/users/schemas';
 import { sql } from 'kysely';
 import net from 'node:net';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { picture } from '../../../server/src/testing/sample-files.ts';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { textsIn } from '../browser/texts.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf, sendPassword, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { signInOverHttp } from '../people/sign-in-over-http.ts';
-import {
-  freshDataFolder,
-  type Product,
-  removeDataFolder,
-  runCommand,
-  startProduct,
-} from '../product/product.ts';
+import { runCommand } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const bob = { name: 'Bob Miller', email: 'bob@example.com', password: 'another long password' };
 const withinAMinute = { timeout: 60_000, interval: 500 };
 
-let browser: Browser;
-let product: Product;
+const harness = createHarness();
 /** The administrator's token, for what has no screen. */
 let token: string;
-
 beforeAll(async () => {
-  [browser, product] = await Promise.all([
-    startBrowser(),
-    startProduct(await freshDataFolder(), administratorInEnvironment),
-  ]);
-  token = await signInOverHttp(product.url, administrator);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await removeDataFolder(product.dataFolder);
+  token = await signInOverHttp(harness.product.url, administrator);
 });
 
 async function open(): Promise<WatchedPage> {
-  const watched = await openPage(browser, product.url);
+  const watched = await openPage(harness.browser, harness.product.url);
   await preferDisplay(watched.context, {});
   return watched;
 }
@@ -59,8 +43,8 @@ async function open(): Promise<WatchedPage> {
 /** An administrator's page, at an address of the administration. */
 async function openAsAdministrator(address: string): Promise<Page> {
   const { page } = await open();
-  await signInOnScreen({ page, origin: product.url }, administrator);
-  await page.goto(`${product.url}${address}`);
+  await signInOnScreen({ page, origin: harness.product.url }, administrator);
+  await page.goto(`${harness.product.url}${address}`);
   return page;
 }
 
@@ -68,7 +52,7 @@ const pressLast = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click();
 
 async function call<T>(route: { method: string; path: string }, body?: object): Promise<T> {
-  const answer = await fetch(`${product.url}${route.path}`, {
+  const answer = await fetch(`${harness.product.url}${route.path}`, {
     method: route.method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -163,7 +147,7 @@ describe.skipIf(!hasBrowser)('administration', () => {
         'if-match': `"${version}"`,
         'x-request-id': requestId,
       };
-      const answer = await fetch(product.url + path, {
+      const answer = await fetch(harness.product.url + path, {
         method: brandRoutes.uploadLogo.method,
         headers,
         body: form,
@@ -179,7 +163,7 @@ describe.skipIf(!hasBrowser)('administration', () => {
   });
 
   it('verifies the audit log, and finds an entry that was changed in the database', async () => {
-    const verify = () => runCommand(product.dataFolder, ['verify-audit']);
+    const verify = () => runCommand(harness.product.dataFolder, ['verify-audit']);
     await expect
       .poll(async () => (await verify()).output, { timeout: 100_000, interval: 3_000 })
       .toMatch(/match their seals; 0 are/);
@@ -199,9 +183,9 @@ async function expectRoleEnds(page: Page, theirs: Page): Promise<void> {
   const rightsAt = fillPath(userRoutes.rights.path, { userId });
   const { assignments } = await call<UserRights>({ method: 'GET', path: rightsAt });
   const userRoleId = assignments.find(({ name }) => name === 'Analyst')?.userRoleId ?? '';
-  const theirToken = await signInOverHttp(product.url, bob);
+  const theirToken = await signInOverHttp(harness.product.url, bob);
   const actions = async () => {
-    const answer = await fetch(product.url + identityRoutes.resolvedActions.path, {
+    const answer = await fetch(harness.product.url + identityRoutes.resolvedActions.path, {
       headers: { authorization: `Bearer ${theirToken}` },
     });
     return ((await answer.json()) as { resolvedActions: string[] }).resolvedActions;
@@ -228,7 +212,7 @@ async function expectRoleEnds(page: Page, theirs: Page): Promise<void> {
 async function cutUpload(path: string, form: FormData, version: number): Promise<void> {
   const encoded = new Response(form);
   const body = Buffer.from(await encoded.clone().arrayBuffer());
-  const { hostname, port } = new URL(product.url);
+  const { hostname, port } = new URL(harness.product.url);
   const socket = net.connect(Number(port), hostname);
   await new Promise<void>((resolve) => {
     socket.on('error', () => undefined).once('close', () => resolve());
@@ -250,7 +234,7 @@ async function cutUpload(path: string, form: FormData, version: number): Promise
 /** Changes an entry as the database's owner, bypassing the product and its triggers. Resolves to the entry's id. */
 async function changeAnEntry(): Promise<string> {
   const log = { debug() {}, info() {}, warn() {} };
-  const { db, stop } = await reachDatabase({ dataFolder: product.dataFolder, log, onTakenOver() {} });
+  const { db, stop } = await reachDatabase({ dataFolder: harness.product.dataFolder, log, onTakenOver() {} });
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`alter table audit_entries disable trigger user`.execute(tx);

@@ -1,58 +1,41 @@
 /** Agents of the organisation on one product: from nothing to those who ask them, authors side by side, and why not. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import type { Person } from '../people/administration-over-http.ts';
+import { administrator } from '../people/administrator.ts';
+import type { PeopleOnScreen } from '../people/people-on-screen.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const agentName = 'Ward helper';
 const groupName = 'Night shift';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
-let administration: AdministrationOverHttp;
 let author: Person;
 /** In the group. */
 let nina: Person;
 /** A member like Nina, and in no group. */
 let oscar: Person;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
+const harness = createHarness({
   // The double repeats its instructions.
-  provider.register(/ward/, ({ body, response }) => {
-    beginStream(response);
-    response.end(textFrame(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + endFrame);
-  });
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-  });
-  people = new PeopleOnScreen(browser, product);
-  administration = await AdministrationOverHttp.of(product);
+  model: (provider) =>
+    provider.register(/ward/, ({ body, response }) => {
+      beginStream(response);
+      response.end(textFrame(`I was told to be ${/Be (\w+)\./.exec(body)?.[1] ?? 'nothing'}.`) + endFrame);
+    }),
+});
+beforeAll(async () => {
+  const { administration } = harness;
   author = await administration.addPerson('Aisha Author', 'Agent Author');
   nina = await administration.addPerson('Nina Nurse');
   oscar = await administration.addPerson('Oscar Outside');
   await administration.addGroup(groupName, [nina]);
   await administration.turnOn('AllowUserCreatedGptSystems');
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
 });
 
 const replyOf = (word: string) => `I was told to be ${word}.`;
@@ -78,14 +61,14 @@ async function findAndAsk(page: Page, name: string, answer: string): Promise<voi
 
 /** The editor of the agent, with a draft of one's own. */
 async function edit(account: Parameters<PeopleOnScreen['pageOf']>[0]): Promise<Page> {
-  const page = await people.pageOf(account, '/admin/gptsystem');
+  const page = await harness.people.pageOf(account, '/admin/gptsystem');
   await openEditor(page, agentName);
   return page;
 }
 
 describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
   it('is created, tested, published to a group, and used by a member; nobody else sees it', async () => {
-    const page = await people.pageOf(author, '/admin/gptsystem');
+    const page = await harness.people.pageOf(author, '/admin/gptsystem');
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
     await writeSystemPrompt(page, 'Be kind.');
@@ -100,11 +83,11 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await press(page, t('entity:form.save'));
     await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
 
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
-    const outside = await people.pageOf(oscar, '/chat/agents');
+    await findAndAsk(await harness.people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
+    const outside = await harness.people.pageOf(oscar, '/chat/agents');
     await outside.getByText('Guide', { exact: true }).first().waitFor();
     expect(await outside.getByText(agentName).count()).toBe(0);
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   });
 
   it('answers next to its draft, when both get the same question', async () => {
@@ -154,7 +137,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await prompt.getByRole('radio', { name: t('entity:conflict.mine') }).click();
     await conflict.getByRole('button', { name: t('entity:conflict.save', { version: '3' }) }).click();
     await untilPublished(second, '3');
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('thorough'));
+    await findAndAsk(await harness.people.pageOf(nina, '/chat/agents'), agentName, replyOf('thorough'));
     // The first author's publication is still a version.
     await press(second, t('agents:versions.openLabel', { version: '2' }));
     await second
@@ -171,13 +154,16 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await expectSound(page, 'a version of an agent');
     await press(page, t('agents:versions.restore'));
     await page.getByText(t('agents:versions.restored', { version: '1', made: '4' })).waitFor();
-    await findAndAsk(await people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
+    await findAndAsk(await harness.people.pageOf(nina, '/chat/agents'), agentName, replyOf('kind'));
   });
 
   it('shows three people’s different reasons for not being able to chat with it', async () => {
-    const lena = await administration.addPerson('Lena Left');
-    const rosa = await administration.addPerson('Rosa Roleless');
-    await Promise.all([administration.deactivate(lena), administration.removeMembership(rosa)]);
+    const lena = await harness.administration.addPerson('Lena Left');
+    const rosa = await harness.administration.addPerson('Rosa Roleless');
+    await Promise.all([
+      harness.administration.deactivate(lena),
+      harness.administration.removeMembership(rosa),
+    ]);
     const page = await edit(administrator);
     await press(page, t('agents:editor.more'));
     await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();
@@ -201,7 +187,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
 
 describe.skipIf(!hasBrowser)('a person', () => {
   it('creates an agent with Quick Create, tests it, and shares it with a person', async () => {
-    const page = await people.pageOf(nina, '/chat/agents');
+    const page = await harness.people.pageOf(nina, '/chat/agents');
     await press(page, t('personal-agents:create'));
     await field(page, t('personal-agents:quick.name')).fill('Shift notes');
     await press(page, t('personal-agents:quick.submit'));
@@ -222,7 +208,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
       .click();
     await page.getByText(/(has|have) access now/).waitFor();
 
-    const theirs = await people.pageOf(oscar, '/chat/agents');
+    const theirs = await harness.people.pageOf(oscar, '/chat/agents');
     // With the number of agents behind its name.
     await theirs
       .getByRole('button', { name: `${t('agent-directory:discover.lists.sharedWithMe')} 1`, exact: true })
@@ -231,7 +217,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
   });
 
   it('saves a prompt with a placeholder, starts it with a slash, and fills in its form', async () => {
-    const page = await people.pageOf(nina, '/chat/agents');
+    const page = await harness.people.pageOf(nina, '/chat/agents');
     await press(page, t('agent-directory:discover.startWith', { name: agentName }));
     await composerOf(page).pressSequentially('/');
     await press(page, t('prompts:new'));

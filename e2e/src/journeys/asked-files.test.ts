@@ -1,51 +1,30 @@
 /** A PDF that goes with a question is cited by its page: in one's own chat, at a public endpoint, in the test of a draft. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import type { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
+import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { draftPersonalAgent, publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { obedientText, poisonedFile, startCanary } from '../product/poisoned-file.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const reading = { capabilityTypes: ['FileSearch' as const] };
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
-let administration: AdministrationOverHttp;
 let booklet: { name: string; mimeType: string; buffer: Buffer };
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  const [started, answering, dataFolder] = await Promise.all([
-    startBrowser(),
-    ScriptedProvider.start(),
-    freshDataFolder(),
-  ]);
-  [browser, provider] = [started, answering];
-  citePassageWith('stops at nine in the evening');
-  await addPublicEndpoints(dataFolder, [{ name: 'desk', fields: reading }]);
-  product = await startProduct(dataFolder, { ...administratorInEnvironment, ...provider.environment });
-  people = new PeopleOnScreen(browser, product);
-  administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
-  booklet = { name: 'booklet.pdf', mimeType: 'application/pdf', buffer: await printPdf(browser, pages) };
+const harness = createHarness({
+  model: (provider) => citePassageWith(provider, 'stops at nine in the evening'),
+  prepare: (dataFolder) => addPublicEndpoints(dataFolder, [{ name: 'desk', fields: reading }]),
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
+beforeAll(async () => {
+  await harness.administration.turnOn('AllowUserCreatedGptSystems');
+  const buffer = await printPdf(harness.browser, pages);
+  booklet = { name: 'booklet.pdf', mimeType: 'application/pdf', buffer };
 });
 
 const pages = [
@@ -55,7 +34,7 @@ const pages = [
 ];
 
 /** Registers a model that cites the passage containing the words by its number, and nothing without one. */
-function citePassageWith(words: string): void {
+function citePassageWith(provider: ScriptedProvider, words: string): void {
   provider.register(/When does the lift/, ({ question, response }) => {
     const passages = question.split(/(?=\[\d+\] )/);
     const number = /^\[(\d+)\]/.exec(passages.find((passage) => passage.includes(words)) ?? '')?.[1];
@@ -97,8 +76,8 @@ async function expectPageOfLift(page: Page): Promise<void> {
 
 it.runIf(hasBrowser)('loads nothing from another site for a file that instructs the model', async () => {
   const canary = await startCanary();
-  const { page, context, complaints } = await openPage(browser, product.url);
-  await page.goto(`${product.url}/public-chat/desk`);
+  const { page, context, complaints } = await openPage(harness.browser, harness.product.url);
+  await page.goto(`${harness.product.url}/public-chat/desk`);
   await askAboutLift(page, poisonedFile(canary));
   // The model obeyed the file: the answer contains the picture, and so does the source.
   const panel = page.getByRole('complementary', { name: t('conversations:citation.panel') });
@@ -112,31 +91,34 @@ it.runIf(hasBrowser)('loads nothing from another site for a file that instructs 
 
 describe.skipIf(!hasBrowser)('a PDF attached to a question', () => {
   it('is cited in a chat, and opens at the cited page, also after a reload', async () => {
-    const agentId = await publishPersonalAgent(administration, { gptSystemName: 'Reader', ...reading });
-    const page = await people.pageOf(administrator, `/chat/${agentId}`);
+    const agentId = await publishPersonalAgent(harness.administration, {
+      gptSystemName: 'Reader',
+      ...reading,
+    });
+    const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
     await askAboutLift(page);
     await expectPageOfLift(page);
     await page.reload();
     await page.locator('[data-answer] [data-citation]').click();
     await expectPageOfLift(page);
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   });
 
   it('is cited in the test of a draft', async () => {
-    const before = await people.complaints();
-    const { configStateId } = await draftPersonalAgent(administration, {
+    const before = await harness.people.complaints();
+    const { configStateId } = await draftPersonalAgent(harness.administration, {
       gptSystemName: 'Reader to be',
       ...reading,
     });
-    const page = await people.pageOf(administrator, `/chat/agents/configstate/${configStateId}/edit`);
+    const page = await harness.people.pageOf(administrator, `/chat/agents/configstate/${configStateId}/edit`);
     await askAboutLift(page);
     await expectPageOfLift(page);
-    expect(await people.complaints()).toEqual(before);
+    expect(await harness.people.complaints()).toEqual(before);
   });
 
   it('is cited for a visitor without an account', async () => {
-    const { page, context, complaints } = await openPage(browser, product.url);
-    await page.goto(`${product.url}/public-chat/desk`);
+    const { page, context, complaints } = await openPage(harness.browser, harness.product.url);
+    await page.goto(`${harness.product.url}/public-chat/desk`);
     await askAboutLift(page);
     await expectPageOfLift(page);
     expect(complaints).toEqual([]);

@@ -1,25 +1,18 @@
 /** Pictures in questions: they reach models with vision unchanged, and no others. */
 import { modelProviderRoutes } from '@polylogue/contract/instance/model-providers/routes';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const seeing = { capabilityTypes: ['Vision' as const] };
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
 /** Agent whose model lacks vision. */
 let textAgentId: string;
 /** Agent whose model has vision. */
@@ -31,25 +24,21 @@ interface SentMessage {
   content: string | { type: string; image_url?: { url: string } }[];
 }
 
+const harness = createHarness({
+  model: (provider) =>
+    provider.register(/./, ({ body, response }) => {
+      const { model, messages }: { model: string; messages: SentMessage[] } = JSON.parse(body);
+      const content = messages.at(-1)?.content ?? '';
+      const parts = typeof content === 'string' ? [] : content;
+      sent.push({ model, pictures: parts.flatMap((part) => part.image_url?.url ?? []) });
+      beginStream(response);
+      response.end(textFrame('Red, lime, blue and white.') + endFrame);
+    }),
+  // A model name with known support for vision.
+  environment: { POLYLOGUE_MODEL: 'gpt-4o' },
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  provider.register(/./, ({ body, response }) => {
-    const { model, messages }: { model: string; messages: SentMessage[] } = JSON.parse(body);
-    const content = messages.at(-1)?.content ?? '';
-    const parts = typeof content === 'string' ? [] : content;
-    sent.push({ model, pictures: parts.flatMap((part) => part.image_url?.url ?? []) });
-    beginStream(response);
-    response.end(textFrame('Red, lime, blue and white.') + endFrame);
-  });
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-    // A model name with known support for vision.
-    POLYLOGUE_MODEL: 'gpt-4o',
-  });
-  people = new PeopleOnScreen(browser, product);
-  const administration = await AdministrationOverHttp.of(product);
+  const { administration, provider } = harness;
   await administration.turnOn('AllowUserCreatedGptSystems');
   const blindProvider = { name: 'Words', kind: 'openai-compatible', isDefault: false };
   const baseUrl = `http://${provider.address}/v1`;
@@ -65,13 +54,6 @@ beforeAll(async () => {
     ...seeing,
   });
   visionAgentId = await publishPersonalAgent(administration, { gptSystemName: 'Looker', ...seeing });
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
 });
 
 /** A quarter of each colour. */
@@ -113,7 +95,7 @@ const look = (picture: Locator) =>
 
 /** Reads the picture at an address. */
 async function lookAtUrl(url: string) {
-  const context = await browser.newContext();
+  const context = await harness.browser.newContext();
   const page = await context.newPage();
   await page.setContent('<img>');
   await page.locator('img').evaluate((image, src) => image.setAttribute('src', src), url);
@@ -126,7 +108,7 @@ const thumbnail = (page: Page) =>
   page.getByRole('group', { name: t('conversations:files.sent') }).locator('img');
 
 it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a link to others', async () => {
-  const page = await people.pageOf(administrator, `/chat/${textAgentId}`);
+  const page = await harness.people.pageOf(administrator, `/chat/${textAgentId}`);
   await composerOf(page).waitFor();
   await pick(page);
   const refusal = page.getByRole('alert');
@@ -150,13 +132,13 @@ it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a li
     .getByText('Looker')
     .click();
   await page.getByRole('button', { name: t('conversations:agent.current', { name: 'Looker' }) }).waitFor();
-  expect(await people.complaints()).toEqual([]);
+  expect(await harness.people.complaints()).toEqual([]);
 });
 
 it.runIf(hasBrowser)(
   'reaches the vision model unchanged, and is shown as a thumbnail and in full',
   async () => {
-    const page = await people.pageOf(administrator, `/chat/${visionAgentId}`);
+    const page = await harness.people.pageOf(administrator, `/chat/${visionAgentId}`);
     await composerOf(page).waitFor();
     await pick(page);
     await page
@@ -180,6 +162,6 @@ it.runIf(hasBrowser)(
     const whole = page.getByRole('dialog', { name: t('conversations:files.picture') }).locator('img');
     await expect.poll(() => look(whole)).toEqual({ width: 480, colours: painted });
     await expectSound(page, 'a picture that was asked about');
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   },
 );

@@ -1,50 +1,30 @@
 /** Files and pictures that go with a question, on one product with a model that sees: from the drop to the full view. */
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const terms = 'Either side may leave with a notice of 45 days.\n';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
 let agentId: string;
 
+const harness = createHarness({
+  model: (provider) => provider.say(/./, 'The notice is 45 days.'),
+  // A model name with known support for vision.
+  environment: { POLYLOGUE_MODEL: 'gpt-4o' },
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  provider.say(/./, 'The notice is 45 days.');
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-    // A model name with known support for vision.
-    POLYLOGUE_MODEL: 'gpt-4o',
-  });
-  people = new PeopleOnScreen(browser, product);
-  const administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
-  agentId = await publishPersonalAgent(administration, {
+  await harness.administration.turnOn('AllowUserCreatedGptSystems');
+  agentId = await publishPersonalAgent(harness.administration, {
     gptSystemName: 'Reader',
     capabilityTypes: ['FileSearch', 'Vision'],
   });
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
 });
 
 /** Drops a text, and pictures that are painted on the page, into the chat. */
@@ -75,7 +55,7 @@ const sent = (page: Page) => page.getByRole('group', { name: t('conversations:fi
 const shownName = (name: string) => ({ name });
 
 it.runIf(hasBrowser)('are dropped, removed, sent, and there again after a reload', async () => {
-  const page = await people.pageOf(administrator, `/chat/${agentId}`);
+  const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
   await composerOf(page).waitFor();
   await drop(page, 'Terms.txt', 'Wrong.png', 'Blue.png');
   await picked(page).getByText('Terms.txt').waitFor();
@@ -97,11 +77,11 @@ it.runIf(hasBrowser)('are dropped, removed, sent, and there again after a reload
   await page.reload();
   await sent(page).locator('img').waitFor();
   await expectSound(page, 'a question with files');
-  expect(await people.complaints()).toEqual([]);
+  expect(await harness.people.complaints()).toEqual([]);
 });
 
 it.runIf(hasBrowser)('are downloaded as they were, and looked at in full', async () => {
-  const page = await people.pageOf(administrator, '/chat');
+  const page = await harness.people.pageOf(administrator, '/chat');
   await sent(page).locator('img').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -120,5 +100,5 @@ it.runIf(hasBrowser)('are downloaded as they were, and looked at in full', async
   await expectSound(page, 'a picture in full view');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  expect(await people.complaints()).toEqual([]);
+  expect(await harness.people.complaints()).toEqual([]);
 });

@@ -1,70 +1,48 @@
 /** A public chat on other people's pages, and what a visitor who signs in takes along; real product, real browser. */
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { freePort } from '../../../server/src/testing/network/free-port.ts';
-import {
-  hasBrowser,
-  expectSound,
-  openPage,
-  partitionedStorage,
-  startBrowser,
-  warmUp,
-} from '../browser/browser.ts';
+import { hasBrowser, expectSound, openPage, partitionedStorage, warmUp } from '../browser/browser.ts';
 import { answersIn, askOn, chatOn, fieldIn, receivedEvents, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { administrator } from '../people/administrator.ts';
 import { sendPassword } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const question = 'What is lime for? [say 12 words, 50 a second]';
 const lastWord = 'w011';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
+const PORT = String(await freePort());
 let site: ShopSite;
 
+const harness = createHarness({
+  browserFlags: [partitionedStorage],
+  model: () => undefined,
+  async prepare(dataFolder) {
+    site = await openShopSite();
+    await addPublicEndpoints(dataFolder, [
+      { name: 'desk', allowedOrigins: [site.allowedOrigin] },
+      { name: 'tried', allowedOrigins: [`http://localhost:${PORT}`] },
+    ]);
+  },
+  environment: { PORT },
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider, site] = await Promise.all([
-    startBrowser([partitionedStorage]),
-    ScriptedProvider.start(),
-    openShopSite(),
-  ]);
-  const dataFolder = await freshDataFolder();
-  const PORT = String(await freePort());
-  await addPublicEndpoints(dataFolder, [
-    { name: 'desk', allowedOrigins: [site.allowedOrigin] },
-    { name: 'tried', allowedOrigins: [`http://localhost:${PORT}`] },
-  ]);
-  product = await startProduct(dataFolder, {
-    ...administratorInEnvironment,
-    ...provider.environment,
-    PORT,
-  });
-  site.show({ productUrl: product.url, endpoint: 'desk' });
-  await warmUp(browser, async (page) => {
-    await page.goto(`${product.url}/public-chat/desk`);
+  site.show({ productUrl: harness.product.url, endpoint: 'desk' });
+  await warmUp(harness.browser, async (page) => {
+    await page.goto(`${harness.product.url}/public-chat/desk`);
     await fieldIn(page).waitFor();
   });
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  site.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
-});
+afterAll(() => site.close());
 
 const rememberedVisit = () => localStorage.getItem('publicChat/desk');
 
 /** The page of the site that may show the chat. */
 async function visit(options: Parameters<typeof openPage>[2] = {}) {
-  const watched = await openPage(browser, product.url, options);
+  const watched = await openPage(harness.browser, harness.product.url, options);
   watched.context.setDefaultTimeout(15_000);
   return watched;
 }
@@ -118,7 +96,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await launcherOn(page).click();
     await askOn(page, question);
     const itself = await context.newPage();
-    await itself.goto(`${product.url}/public-chat/desk`);
+    await itself.goto(`${harness.product.url}/public-chat/desk`);
     await fieldIn(itself).waitFor();
     expect(await chatOn(page).locator('body').evaluate(rememberedVisit)).toContain('conversationId');
     expect(await itself.evaluate(rememberedVisit)).not.toContain('conversationId');
@@ -169,7 +147,7 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
     await expectSound(page, `a chat at ${path}`);
     // The product's own pages in the same browser are as before.
     const own = await context.newPage();
-    await own.goto(`${product.url}/public-chat/desk`);
+    await own.goto(`${harness.product.url}/public-chat/desk`);
     await fieldIn(own).waitFor();
     expect(await lookOf(own)).toEqual(['en', 'ltr', 'light']);
     await context.close();
@@ -201,13 +179,13 @@ describe.skipIf(!hasBrowser)('a chat on a page of another origin', () => {
 describe.skipIf(!hasBrowser)('the test page', () => {
   it('shows the chat at another address of the product if allowed, and an explanation otherwise', async () => {
     const { page, context, complaints } = await visit();
-    const here = product.url.replace('127.0.0.1', 'localhost');
-    await page.goto(`${product.url}/embedding-test/desk`);
+    const here = harness.product.url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${harness.product.url}/embedding-test/desk`);
     expect(new URL(page.url()).origin).toBe(here);
     await page.getByRole('status').getByText(`${here} is not among the allowed origins`).waitFor();
     expect(await page.locator('polylogue-chat').count()).toBe(0);
     await expectSound(page, 'a test page that is refused');
-    await page.goto(`${product.url}/embedding-test/tried`);
+    await page.goto(`${harness.product.url}/embedding-test/tried`);
     await page.getByRole('status').getByText('The chat is available').waitFor();
     await launcherOn(page).click();
     await fieldIn(chatOn(page)).waitFor();

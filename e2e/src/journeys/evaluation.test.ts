@@ -1,37 +1,17 @@
 /** An evaluation on a running product: questions, runs that fail and pass, and a gate that holds publications back. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { administrator } from '../people/administrator.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const question = 'How do I reset the router?';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  const environment = { ...administratorInEnvironment, ...provider.environment };
-  product = await startProduct(await freshDataFolder(), environment);
-  people = new PeopleOnScreen(browser, product);
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
-});
+const harness = createHarness({ model: () => undefined });
 
 const openView = (page: Page, view: 'results' | 'history' | 'questions') =>
   page.getByRole('tab', { name: t(`evaluations:view.${view}`) }).click();
@@ -57,8 +37,8 @@ async function run(page: Page, why: string): Promise<void> {
 
 describe.skipIf(!hasBrowser)('an evaluation', () => {
   it('holds a publication back until exactly this content answers well', async () => {
-    provider.say(/reset the router/, 'I do not know.');
-    const page = await people.pageOf(administrator, '/admin/evaluation');
+    harness.provider.say(/reset the router/, 'I do not know.');
+    const page = await harness.people.pageOf(administrator, '/admin/evaluation');
     await page.getByRole('link', { name: 'Assistant' }).click();
     await addQuestion(page);
     await expectSound(page, 'questions of an evaluation');
@@ -66,7 +46,7 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await page.getByRole('button', { name: question }).click();
     await page.getByText('I do not know.').waitFor();
 
-    provider.say(/reset the router/, 'Hold the **button** for ten seconds.');
+    harness.provider.say(/reset the router/, 'Hold the **button** for ten seconds.');
     await run(page, t('evaluations:gate.why.passed'));
     await page.getByRole('button', { name: question }).click();
     await page.getByText('button', { exact: true }).waitFor();
@@ -77,18 +57,18 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await expectSound(page, 'results of an evaluation');
     await openView(page, 'history');
     await page.getByText(t('evaluations:passed', { passed: '0', total: '1' })).waitFor();
-    expect(provider.callsOf(question)).toHaveLength(2);
-    expect(await people.complaints()).toEqual([]);
+    expect(harness.provider.callsOf(question)).toHaveLength(2);
+    expect(await harness.people.complaints()).toEqual([]);
   });
 
   it('blocks a publication that fails, and allows the fixed one', async () => {
     // Answers well if the draft contains the instruction.
-    provider.register(/reset the router/, ({ body, response }) => {
+    harness.provider.register(/reset the router/, ({ body, response }) => {
       const text = body.includes('Say which button') ? 'Hold the button.' : 'Have you read the manual?';
       beginStream(response);
       response.end(textFrame(text) + endFrame);
     });
-    const page = await people.pageOf(administrator, '/admin/gptsystem');
+    const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');
     await writeSystemPrompt(page, 'Send people to the manual.');
     await pressPublish(page);

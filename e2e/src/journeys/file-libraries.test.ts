@@ -1,44 +1,29 @@
 /** A library on one product, without a model: files are dropped in, an agent answers from them, and its sources are opened. */
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
 import { createLibrary, markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import type { Person } from '../people/administration-over-http.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let product: Product;
-let people: PeopleOnScreen;
 /** Asks, and has no right to read libraries. */
 let nina: Person;
 
+const harness = createHarness();
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  browser = await startBrowser();
-  product = await startProduct(await freshDataFolder(), administratorInEnvironment);
-  people = new PeopleOnScreen(browser, product);
-  const administration = await AdministrationOverHttp.of(product);
-  nina = await administration.addPerson('Nina Nurse');
-  await administration.addGroup('Night shift', [nina]);
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await removeDataFolder(product.dataFolder);
+  nina = await harness.administration.addPerson('Nina Nurse');
+  await harness.administration.addGroup('Night shift', [nina]);
 });
 
 it.runIf(hasBrowser)('ingests files, shows their states, and reads the newest version', async () => {
-  const page = await people.pageOf(administrator, '/admin/datasource/new');
+  const page = await harness.people.pageOf(administrator, '/admin/datasource/new');
   await createLibrary(page, 'House rules');
   await upload(
     page,
@@ -58,7 +43,7 @@ it.runIf(hasBrowser)('ingests files, shows their states, and reads the newest ve
 });
 
 it.runIf(hasBrowser)('removes a file, keeps the focus in the page, and brings the file back', async () => {
-  const page = await people.pageOf(administrator, '/admin/datasource');
+  const page = await harness.people.pageOf(administrator, '/admin/datasource');
   await page.getByText('House rules').click();
   const menu = page.getByRole('button', { name: t('entity:grid.actionsOf', { name: 'bikes.md' }) });
   const name = t('file-libraries:removeFile.do');
@@ -74,7 +59,7 @@ it.runIf(hasBrowser)('removes a file, keeps the focus in the page, and brings th
 });
 
 it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
-  const page = await people.pageOf(administrator, '/admin/gptsystem');
+  const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
   await createLibraryAgent(page, { agentName: 'House helper', libraryName: 'House rules' });
   const ask = async (question: string) => {
     await composerOf(page).fill(question);
@@ -94,13 +79,13 @@ const rules = [
 it.runIf(hasBrowser)(
   'shows the cited page of a PDF with the passage marked, also after its replacement',
   async () => {
-    const before = await people.complaints();
-    const page = await people.pageOf(administrator, '/admin/datasource');
+    const before = await harness.people.complaints();
+    const page = await harness.people.pageOf(administrator, '/admin/datasource');
     await page.getByText('House rules').click();
     const booklet = {
       name: 'booklet.pdf',
       mimeType: 'application/pdf',
-      buffer: await printPdf(browser, rules),
+      buffer: await printPdf(harness.browser, rules),
     };
     await upload(page, booklet);
     await waitUntilReady(page, 3);
@@ -108,7 +93,7 @@ it.runIf(hasBrowser)(
     await page.getByRole('group', { name: t('pdf:pageOf', { page: '1', count: '3' }) }).waitFor();
     await expectSound(page, 'a PDF of a library');
 
-    const hers = await people.pageOf(nina, '/chat/agents');
+    const hers = await harness.people.pageOf(nina, '/chat/agents');
     await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));
     await composerOf(hers).fill('When does the lift in the east wing stop?');
     await hers.keyboard.press('Enter');
@@ -129,7 +114,7 @@ it.runIf(hasBrowser)(
 
     const newer = rules.map((piece) => piece.replace('at nine in the evening', 'at ten in the evening'));
     await page.getByRole('link', { name: 'House rules' }).click();
-    await upload(page, { ...booklet, buffer: await printPdf(browser, newer) });
+    await upload(page, { ...booklet, buffer: await printPdf(harness.browser, newer) });
     await waitUntilReady(page, 3);
     await page.getByText('booklet.pdf').click();
     await page.getByRole('tab', { name: t('file-libraries:file.views.versions') }).click();
@@ -147,6 +132,6 @@ it.runIf(hasBrowser)(
     await panel.getByText(t('pdf:found')).waitFor();
     expect(await marked()).toContain('stops at nine in the evening');
     await expectSound(hers, 'a cited page of an earlier version');
-    expect(await people.complaints()).toEqual(before);
+    expect(await harness.people.complaints()).toEqual(before);
   },
 );

@@ -1,45 +1,30 @@
 /** A library of which everybody gets what is for their group, without a model: two people ask the same, and read different answers. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
 import { markdown, waitUntilReady } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import type { Person } from '../people/administration-over-http.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const libraryName = 'Bonus rules';
 const agentName = 'Bonus desk';
 const key = 'Department';
 const question = 'How high is the bonus in percent?';
-let browser: Browser;
-let product: Product;
-let people: PeopleOnScreen;
 let sally: Person;
 let edgar: Person;
 
+const harness = createHarness();
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  browser = await startBrowser();
-  product = await startProduct(await freshDataFolder(), administratorInEnvironment);
-  people = new PeopleOnScreen(browser, product);
-  const administration = await AdministrationOverHttp.of(product);
-  [sally, edgar] = [
-    await administration.addPerson('Sally Seller'),
-    await administration.addPerson('Edgar Engineer'),
-  ];
+  const { administration } = harness;
+  sally = await administration.addPerson('Sally Seller');
+  edgar = await administration.addPerson('Edgar Engineer');
   await administration.addGroup('Sales', [sally]);
   await administration.addGroup('Engineering', [edgar]);
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await removeDataFolder(product.dataFolder);
 });
 
 const combo = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -67,7 +52,7 @@ async function chooseFile(page: Page, ...file: Parameters<typeof markdown>): Pro
 }
 
 it.runIf(hasBrowser)('uploads files with their audience, and defines a filter on it', async () => {
-  const page = await people.pageOf(administrator, '/admin/datasource/new');
+  const page = await harness.people.pageOf(administrator, '/admin/datasource/new');
   await field(page, t('file-libraries:columns.name')).fill(libraryName);
   await press(page, t('entity:form.create'));
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
@@ -107,7 +92,7 @@ it.runIf(hasBrowser)('uploads files with their audience, and defines a filter on
 it.runIf(hasBrowser)(
   'binds the library to an agent with a filter on the groups of the asking person',
   async () => {
-    const page = await people.pageOf(administrator, '/admin/gptsystem');
+    const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
     await choose(page, t('agents:knowledge.add'), libraryName);
@@ -133,7 +118,7 @@ it.runIf(hasBrowser)(
 
 /** Asks as this person, and opens what the answer cites. */
 async function readAnswer(person: Person): Promise<{ answer: string; whole: string }> {
-  const page = await people.pageOf(person, '/chat/agents');
+  const page = await harness.people.pageOf(person, '/chat/agents');
   await press(page, t('agent-directory:discover.startWith', { name: agentName }));
   await composerOf(page).fill(question);
   await page.keyboard.press('Enter');
@@ -146,12 +131,12 @@ async function readAnswer(person: Person): Promise<{ answer: string; whole: stri
 }
 
 it.runIf(hasBrowser)('answers two people from the files of their own group only', async () => {
-  const before = await people.complaints();
+  const before = await harness.people.complaints();
   const hers = await readAnswer(sally);
   expect(hers.answer).toContain('nine percent');
   expect(hers.whole).not.toContain('four percent');
   const his = await readAnswer(edgar);
   expect(his.answer).toContain('four percent');
   expect(his.whole).not.toContain('nine percent');
-  expect(await people.complaints()).toEqual(before);
+  expect(await harness.people.complaints()).toEqual(before);
 });

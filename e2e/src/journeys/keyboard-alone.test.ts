@@ -1,47 +1,19 @@
 /** A library and a conversation about a file, by keys alone: nothing is pressed with a mouse once they are there. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { hasBrowser, startBrowser } from '../browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser } from '../browser/browser.ts';
 import { focusedRow, keyTo, expectFocused, expectFocusedRow, tabTo } from '../browser/keyboard.ts';
 import { createLibrary, markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
-let administration: AdministrationOverHttp;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  provider.register(/When does the lift/, ({ response }) => {
-    beginStream(response);
-    response.end(textFrame('The lift stops at nine in the evening [1].') + endFrame);
-  });
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-  });
-  people = new PeopleOnScreen(browser, product);
-  administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
+const harness = createHarness({
+  model: (provider) => provider.say(/When does the lift/, 'The lift stops at nine in the evening [1].'),
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
-});
+beforeAll(() => harness.administration.turnOn('AllowUserCreatedGptSystems'));
 
 const lift = markdown('lift.md', '# Lifts\n\nThe lift in the east wing stops at nine in the evening.\n');
 const files = [
@@ -74,11 +46,11 @@ async function openLibrary(page: Page): Promise<void> {
 
 describe.skipIf(!hasBrowser)('by keys alone', () => {
   it('a library is opened, loses two files and gets them back', async () => {
-    const page = await people.pageOf(administrator, '/admin/datasource/new');
+    const page = await harness.people.pageOf(administrator, '/admin/datasource/new');
     await createLibrary(page, 'House rules');
     await upload(page, ...files);
     await waitUntilReady(page, files.length);
-    await page.goto(`${product.url}/admin/datasource`);
+    await page.goto(`${harness.product.url}/admin/datasource`);
     await openLibrary(page);
     await type(page, 'j', 'x', 'j', 'x');
     await selected(page, '2').waitFor();
@@ -108,7 +80,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
   });
 
   it('a file is opened, viewed in every mode, and closed with the focus restored', async () => {
-    const page = await people.pageOf(administrator, '/admin/datasource');
+    const page = await harness.people.pageOf(administrator, '/admin/datasource');
     await openLibrary(page);
     await type(page, 'j', 'j');
     await expectFocusedRow(page, 'leave.md');
@@ -127,7 +99,7 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
   });
 
   it('a question is tried, and the passage that is found is opened', async () => {
-    const page = await people.pageOf(administrator, '/admin/datasource');
+    const page = await harness.people.pageOf(administrator, '/admin/datasource');
     await openLibrary(page);
     await type(page, 'j');
     await keyTo(page, 'Shift+Tab', page.getByRole('button', { name: t('file-libraries:try.do') }));
@@ -149,8 +121,8 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
 
   it('a file goes along with a question, its citation opens, and Escape leads back to it', async () => {
     const fields = { gptSystemName: 'Reader', capabilityTypes: ['FileSearch' as const] };
-    const agentId = await publishPersonalAgent(administration, fields);
-    const page = await people.pageOf(administrator, `/chat/${agentId}`);
+    const agentId = await publishPersonalAgent(harness.administration, fields);
+    const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
     const choosing = page.waitForEvent('filechooser');
     await tabTo(page, page.getByRole('button', { name: t('conversations:files.add') }));
     await type(page, 'Enter');
@@ -176,6 +148,6 @@ describe.skipIf(!hasBrowser)('by keys alone', () => {
     await type(page, 'Escape');
     await panel.waitFor({ state: 'detached' });
     await expectFocused(citation);
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   });
 });

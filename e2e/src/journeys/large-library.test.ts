@@ -1,27 +1,24 @@
 /** A library as customers have it: a folder of 300 files is dropped in, asked while its index is rebuilt, and survives a kill. */
 import { englishLaterErrorTexts } from '@polylogue/contract/error-texts/en/later';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLibraryAgent, publishToGroup } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { press } from '../browser/controls.ts';
 import { dropFolder } from '../browser/drop-folder.ts';
 import { countOf, createLibrary } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import type { Person } from '../people/administration-over-http.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { type FileFault, type MixedFolder, writeMixedFolder } from '../product/mixed-folder.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const library = 'Town council';
 const agent = 'Town clerk';
 const readWithinMs = 240_000;
-let browser: Browser;
-let product: Product;
-let people: PeopleOnScreen;
 let folder: MixedFolder;
 let smallFolder: MixedFolder;
 /** Asks. */
@@ -29,22 +26,13 @@ let nina: Person;
 /** Address of a new chat with the agent. */
 let chatAddress: string;
 
+const harness = createHarness();
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  browser = await startBrowser();
   [folder, smallFolder] = await Promise.all([writeMixedFolder(300), writeMixedFolder(60)]);
-  product = await startProduct(await freshDataFolder(), administratorInEnvironment);
-  people = new PeopleOnScreen(browser, product);
-  const administration = await AdministrationOverHttp.of(product);
-  nina = await administration.addPerson('Nina Nurse');
-  await administration.addGroup('Night shift', [nina]);
+  nina = await harness.administration.addPerson('Nina Nurse');
+  await harness.administration.addGroup('Night shift', [nina]);
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await Promise.all([removeDataFolder(product.dataFolder), folder.remove(), smallFolder.remove()]);
-});
+afterAll(() => Promise.all([folder.remove(), smallFolder.remove()]));
 
 const textOf = (code: FileFault): string => englishLaterErrorTexts[code];
 const panelOf = (page: Page) => page.getByRole('group', { name: t('file-libraries:upload.label') });
@@ -58,7 +46,7 @@ async function arrivedIn(panel: Locator): Promise<number> {
 
 /** Makes a library, and drops a folder into it. */
 async function dropIntoNew(name: string, dropped: MixedFolder): Promise<Page> {
-  const page = await people.pageOf(administrator, '/admin/datasource/new');
+  const page = await harness.people.pageOf(administrator, '/admin/datasource/new');
   await createLibrary(page, name);
   await dropFolder(page.getByText(t('file-libraries:filesEmptyTitle')), {
     folder: dropped.path,
@@ -134,11 +122,11 @@ const ofSheet = { question: 'What does a burner nozzle cost?', words: '48 francs
 const ofMail = { question: 'When is the crane in the yard inspected?', words: 'third Tuesday of March' };
 
 it.runIf(hasBrowser)('answers from a page, a sheet and a mail, and opens each at its place', async () => {
-  const page = await people.pageOf(administrator, '/admin/gptsystem');
+  const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
   await createLibraryAgent(page, { agentName: agent, libraryName: library });
   await publishToGroup(page, 'Night shift');
-  const before = await people.complaints();
-  const hers = await people.pageOf(nina, '/chat/agents');
+  const before = await harness.people.complaints();
+  const hers = await harness.people.pageOf(nina, '/chat/agents');
   await press(hers, t('agent-directory:discover.startWith', { name: agent }));
   await composerOf(hers).waitFor();
   chatAddress = hers.url();
@@ -163,13 +151,13 @@ it.runIf(hasBrowser)('answers from a page, a sheet and a mail, and opens each at
   await mail.getByText('inspection.eml').first().waitFor();
   await mail.locator('[data-passage]').filter({ hasText: 'third Tuesday of March' }).first().waitFor();
   await expectSound(hers, 'a cited mail');
-  expect(await people.complaints()).toEqual(before);
+  expect(await harness.people.complaints()).toEqual(before);
 });
 
 it.runIf(hasBrowser)('answers everybody while its index is rebuilt', { timeout: 240_000 }, async () => {
-  const page = await people.pageOf(administrator, '/admin/searchIndex');
-  const hers = await people.pageOf(nina, '/chat');
-  const before = await people.complaints();
+  const page = await harness.people.pageOf(administrator, '/admin/searchIndex');
+  const hers = await harness.people.pageOf(nina, '/chat');
+  const before = await harness.people.complaints();
   const rebuilt = page.getByText(/Rebuilt on .* by Ada Lovelace/).first();
   const questions = [ofPage, ofSheet, ofMail];
   let during = 0;
@@ -181,19 +169,19 @@ it.runIf(hasBrowser)('answers everybody while its index is rebuilt', { timeout: 
   }
   await rebuilt.waitFor({ timeout: 60_000 });
   await ask(hers, ofPage);
-  expect(await people.complaints()).toEqual(before);
+  expect(await harness.people.complaints()).toEqual(before);
 });
 
 it.runIf(hasBrowser)('resumes an upload after the server was killed', { timeout: 300_000 }, async () => {
   const page = await dropIntoNew('Killed', smallFolder);
   const panel = panelOf(page);
   await panel.getByText(/^[2-9]\d of 60 files uploaded$/).waitFor();
-  const { url, dataFolder, process: server } = product;
+  const { url, dataFolder, process: server } = harness.product;
   const died = new Promise((resolve) => server.once('exit', resolve));
   server.kill('SIGKILL');
   await died;
   await panel.getByText(/\d+ files could not be uploaded/).waitFor();
-  product = await startProduct(dataFolder, { PORT: new URL(url).port });
+  harness.product = await startProduct(dataFolder, { PORT: new URL(url).port });
   await press(page, t('file-libraries:upload.retry'));
   // Files received before the server died, without a response, count as existing.
   await expect.poll(() => arrivedIn(panel), { timeout: 60_000 }).toBe(60 - smallFolder.refused.size);
@@ -201,5 +189,5 @@ it.runIf(hasBrowser)('resumes an upload after the server was killed', { timeout:
     .poll(() => countOf(page, 'Ready'), { timeout: readWithinMs, interval: 500 })
     .toBe(smallFolder.readable);
   expect(await countOf(page, 'Failed')).toBe(smallFolder.unreadable.size);
-  await ask(await people.pageOf(nina, '/chat'), ofPage);
+  await ask(await harness.people.pageOf(nina, '/chat'), ofPage);
 });

@@ -1,55 +1,36 @@
 /** An author publishes an agent to visitors; a web site embeds it and identifies the visitor. */
 import { createHmac, randomUUID } from 'node:crypto';
-import type { Browser, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { writeSystemPrompt, openEditor, pressPublish, untilPublished } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, openPage, partitionedStorage, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, partitionedStorage } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { answersIn, fieldIn, receivedEvents } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { administrator } from '../people/administrator.ts';
 import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const endpoint = 'help-desk';
 const identityKey = 'the-key-that-the-shop-signs-with-on-its-server';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
 let site: ShopSite;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider, site] = await Promise.all([
-    startBrowser([partitionedStorage]),
-    ScriptedProvider.start(),
-    openShopSite(),
-  ]);
+const harness = createHarness({
+  browserFlags: [partitionedStorage],
   // The double repeats whom its instructions greet.
-  provider.register(/lime/, ({ body, response }) => {
-    beginStream(response);
-    response.end(textFrame(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + endFrame);
-  });
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-  });
-  site.show({ productUrl: product.url, endpoint });
-  people = new PeopleOnScreen(browser, product);
+  model: (provider) =>
+    provider.register(/lime/, ({ body, response }) => {
+      beginStream(response);
+      response.end(textFrame(`Hello ${/Greet ([^.]+)\./.exec(body)?.[1] ?? 'stranger'}!`) + endFrame);
+    }),
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  site.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(product.dataFolder);
+beforeAll(async () => {
+  site = await openShopSite();
+  site.show({ productUrl: harness.product.url, endpoint });
 });
+afterAll(() => site.close());
 
 const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
@@ -76,7 +57,7 @@ async function ask(chat: FrameLocator, question: string, answer: string): Promis
 }
 
 async function visit(path: string, options: Parameters<typeof openPage>[2] = {}) {
-  const watched = await openPage(browser, product.url, options);
+  const watched = await openPage(harness.browser, harness.product.url, options);
   watched.context.setDefaultTimeout(15_000);
   await watched.page.goto(`${site.allowedOrigin}${path}`);
   return watched;
@@ -84,7 +65,7 @@ async function visit(path: string, options: Parameters<typeof openPage>[2] = {})
 
 describe.skipIf(!hasBrowser)('a public chat', () => {
   it('is enabled on the agent’s publishing screen, for the entered web site only', async () => {
-    const page = await people.pageOf(administrator, '/admin/gptsystem');
+    const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
     await openEditor(page, 'Assistant');
     await writeSystemPrompt(page, 'Greet {{visitor.name}}.');
     await pressPublish(page);
@@ -102,7 +83,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
     await expectSound(page, 'a public endpoint that is added');
     await press(page, t('entity:form.save'));
     await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   });
 
   it('is embedded in a page, identifies the visitor once per token, and hides other conversations', async () => {

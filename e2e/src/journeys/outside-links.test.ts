@@ -1,23 +1,18 @@
 /** External links in answers, on every screen with answers: no request leaves before the reader confirms. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { writeSystemPrompt } from '../browser/agent-editor.ts';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
 let outside: OutsideSite;
 
 /** Another site that records requests and connections, since an opened connection alone reveals something. */
@@ -76,35 +71,23 @@ $$\\href{${origin}/formula}{x} \\includegraphics{${origin}/formula.png}$$
 
 The end.`;
 
+const harness = createHarness({
+  model: () => undefined,
+  prepare: (dataFolder) => addPublicEndpoints(dataFolder, [{ name: 'desk' }]),
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  const dataFolder = await freshDataFolder();
-  [browser, provider, outside] = await Promise.all([
-    startBrowser(),
-    ScriptedProvider.start(),
-    OutsideSite.start(),
-  ]);
-  provider.say(/./, answerAbout(outside.origin));
-  await addPublicEndpoints(dataFolder, [{ name: 'desk' }]);
-  product = await startProduct(dataFolder, { ...administratorInEnvironment, ...provider.environment });
-  const administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
+  outside = await OutsideSite.start();
+  harness.provider.say(/./, answerAbout(outside.origin));
+  await harness.administration.turnOn('AllowUserCreatedGptSystems');
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  outside.stop();
-  await removeDataFolder(product.dataFolder);
-});
+afterAll(() => outside.stop());
 
 /** Opens the chat of a context, ready to be asked. */
 type Way = (page: Page) => Promise<void>;
 
 async function signedInAt(page: Page, address: string): Promise<void> {
-  await signInOnScreen({ page, origin: product.url }, administrator);
-  await page.goto(`${product.url}${address}`);
+  await signInOnScreen({ page, origin: harness.product.url }, administrator);
+  await page.goto(`${harness.product.url}${address}`);
 }
 
 const contexts: [name: string, open: Way][] = [
@@ -124,7 +107,7 @@ const contexts: [name: string, open: Way][] = [
       await writeSystemPrompt(page, 'Name pages.');
     },
   ],
-  ['a public page', (page) => page.goto(`${product.url}/public-chat/desk`).then(() => undefined)],
+  ['a public page', (page) => page.goto(`${harness.product.url}/public-chat/desk`).then(() => undefined)],
   [
     'the test of a personal agent',
     async (page) => {
@@ -179,7 +162,7 @@ describe.skipIf(!hasBrowser)('a link of an answer that leads away', () => {
     'is opened in %s only when that is confirmed, apart and without a trace',
     async (name, open) => {
       outside.forget();
-      const watched = await openPage(browser, product.url);
+      const watched = await openPage(harness.browser, harness.product.url);
       const { page, context } = watched;
       await open(page);
       const links = await linksOfAnswer(page);

@@ -1,7 +1,6 @@
 /** A file of a library that instructs the model, which obeys: nothing of another library, and of another site, is read. */
 import { DataSourceBindingSchema } from '@polylogue/contract/agents/knowledge/data-source-bindings';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   beginStream,
@@ -9,28 +8,18 @@ import {
   endFrame,
   textFrame,
 } from '../../../server/src/testing/models/completion-stream.ts';
-import {
-  type ProviderRequest,
-  ScriptedProvider,
-} from '../../../server/src/testing/models/scripted-provider.ts';
-import { hasBrowser, startBrowser } from '../browser/browser.ts';
+import type { ProviderRequest } from '../../../server/src/testing/models/scripted-provider.ts';
+import { hasBrowser } from '../browser/browser.ts';
 import { markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
-import { AdministrationOverHttp } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { obedientText, poisonedFile, startCanary } from '../product/poisoned-file.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const secret = 'The director earns ninety thousand';
-let browser: Browser;
-let provider: ScriptedProvider;
-let product: Product;
-let people: PeopleOnScreen;
-let administration: AdministrationOverHttp;
 let canary: Awaited<ReturnType<typeof startCanary>>;
 /** Ids of the two libraries, both readable by the asking person. */
 let salaries: string;
@@ -38,28 +27,16 @@ let house: string;
 /** Everything that the model was sent. */
 const sent: string[] = [];
 
+const harness = createHarness({
+  model: (provider) => provider.register(/./, answerObediently),
+  // A model name with known support for tool calls.
+  environment: { POLYLOGUE_MODEL: 'gpt-4o' },
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider, canary] = await Promise.all([startBrowser(), ScriptedProvider.start(), startCanary()]);
-  provider.register(/./, answerObediently);
-  product = await startProduct(await freshDataFolder(), {
-    ...administratorInEnvironment,
-    ...provider.environment,
-    // A model name with known support for tool calls.
-    POLYLOGUE_MODEL: 'gpt-4o',
-  });
-  people = new PeopleOnScreen(browser, product);
-  administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
+  canary = await startCanary();
+  await harness.administration.turnOn('AllowUserCreatedGptSystems');
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  canary.stop();
-  await removeDataFolder(product.dataFolder);
-});
+afterAll(() => canary.stop());
 
 it.runIf(hasBrowser)('is read into its library like any other', async () => {
   salaries = await library('Salaries', markdown('salaries.md', `# Salaries\n\n${secret} a year.\n`));
@@ -69,8 +46,8 @@ it.runIf(hasBrowser)('is read into its library like any other', async () => {
 
 async function library(name: string, file: ReturnType<typeof markdown>): Promise<string> {
   const made = { ...fileLibraryRoutes.create, body: { name } };
-  const { dataSourceId } = await administration.call<{ dataSourceId: string }>(made);
-  const page = await people.pageOf(administrator, `/admin/datasource/${dataSourceId}/edit`);
+  const { dataSourceId } = await harness.administration.call<{ dataSourceId: string }>(made);
+  const page = await harness.people.pageOf(administrator, `/admin/datasource/${dataSourceId}/edit`);
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
   await upload(page, file);
   await waitUntilReady(page, 1);
@@ -108,12 +85,12 @@ it.runIf(hasBrowser).each(['automatic', 'tool'] as const)(
   async (mode) => {
     sent.length = 0;
     const binding = DataSourceBindingSchema.parse({ dataSourceId: house, mode });
-    const agentId = await publishPersonalAgent(administration, {
+    const agentId = await publishPersonalAgent(harness.administration, {
       gptSystemName: `House, ${mode}`,
       dataSources: [house],
       ragDataSources: [binding],
     });
-    const page = await people.pageOf(administrator, `/chat/${agentId}`);
+    const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
     await composerOf(page).fill('When does the lift stop?');
     await composerOf(page).press('Enter');
     const answer = page.locator('[data-answer]');
@@ -128,6 +105,6 @@ it.runIf(hasBrowser).each(['automatic', 'tool'] as const)(
     expect(canary.connections()).toBe(0);
     expect(sent.join()).not.toContain(secret);
     expect(await page.locator('body').textContent()).not.toContain('ninety thousand');
-    expect(await people.complaints()).toEqual([]);
+    expect(await harness.people.complaints()).toEqual([]);
   },
 );

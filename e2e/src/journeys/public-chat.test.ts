@@ -1,43 +1,22 @@
 /** A visitor without an account at a public endpoint, on the real product in a real browser. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { secondBrand } from '../../../server/src/testing/second-brand.ts';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { addSecondBrand } from '../product/second-brand-fixture.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let provider: ScriptedProvider;
-let dataFolder: string;
-let product: Product;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider, dataFolder] = await Promise.all([
-    startBrowser(),
-    ScriptedProvider.start(),
-    freshDataFolder(),
-  ]);
-  await addSecondBrand(dataFolder);
-  await addPublicEndpoints(dataFolder, [
-    { name: 'travel', brandKey: secondBrand.key },
-    { name: 'desk' },
-    { name: 'closed', isEnabled: false },
-  ]);
-  product = await startProduct(dataFolder, provider.environment);
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await provider.stop();
-  await removeDataFolder(dataFolder);
+const harness = createHarness({
+  model: () => undefined,
+  async prepare(dataFolder) {
+    await addSecondBrand(dataFolder);
+    await addPublicEndpoints(dataFolder, [{ name: 'travel', brandKey: secondBrand.key }, { name: 'desk' }]);
+  },
 });
 
 const slowly = (words: number) => `Tell me more [say ${words} words, 25 a second]`;
@@ -49,7 +28,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 async function open(page: Page, endpoint: string): Promise<void> {
-  await page.goto(`${product.url}/public-chat/${endpoint}`);
+  await page.goto(`${harness.product.url}/public-chat/${endpoint}`);
   await composerOf(page).waitFor();
 }
 
@@ -61,11 +40,11 @@ const stoppedAfterMs = 75_000;
 let leftVisit: Promise<{ context: BrowserContext; wordCount: number }>;
 let leftUntilMs = 0;
 beforeAll(() => {
-  if (hasBrowser) leftVisit = leaveInTheMiddle();
+  leftVisit = leaveInTheMiddle();
 });
 
 async function leaveInTheMiddle() {
-  const { page, context } = await openPage(browser, product.url);
+  const { page, context } = await openPage(harness.browser, harness.product.url);
   await open(page, 'desk');
   await ask(page, slowly(endlessWords));
   await answers(page).getByText('w010').waitFor();
@@ -77,7 +56,7 @@ async function leaveInTheMiddle() {
 
 describe.skipIf(!hasBrowser)('a visitor', () => {
   it('asks without an account, has the answer resumed after a reload, stops it, and starts over', async () => {
-    const { page, context, complaints } = await openPage(browser, product.url);
+    const { page, context, complaints } = await openPage(harness.browser, harness.product.url);
     const called = new Set<string>();
     page.on('request', (request) => called.add(new URL(request.url()).pathname));
     await open(page, 'travel');
@@ -111,7 +90,7 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
   });
 
   it('finds nothing of another visitor, nor of another endpoint in the same browser', async () => {
-    const first = await openPage(browser, product.url);
+    const first = await openPage(harness.browser, harness.product.url);
     await open(first.page, 'desk');
     await ask(first.page, 'Tell me more [say 5 words, 25 a second]');
     await answers(first.page).getByText('w004').waitFor();
@@ -119,14 +98,14 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     expect(await answers(first.page).count()).toBe(0);
     await open(first.page, 'DESK');
     await answers(first.page).getByText('w004').waitFor();
-    const second = await openPage(browser, product.url);
+    const second = await openPage(harness.browser, harness.product.url);
     await open(second.page, 'desk');
     expect(await answers(second.page).count()).toBe(0);
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
   it('uses two independent chats in two windows of one browser', async () => {
-    const { page: left, context } = await openPage(browser, product.url);
+    const { page: left, context } = await openPage(harness.browser, harness.product.url);
     const right = await context.newPage();
     await Promise.all([open(left, 'travel/true'), open(right, 'desk/true')]);
     await ask(left, slowly(500));
@@ -158,13 +137,4 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     expect(((await answers(page).textContent()) ?? '').trim().split(' ')).toEqual(words);
     await context.close();
   }, 120_000);
-
-  it.each(['closed', 'nowhere'])('sees that %s is not available', async (endpoint) => {
-    const { page, context } = await openPage(browser, product.url);
-    await page.goto(`${product.url}/public-chat/${endpoint}`);
-    await page.getByRole('heading', { name: 'This chat is not available' }).waitFor();
-    expect(await composerOf(page).count()).toBe(0);
-    await expectSound(page, 'a public chat that is not available');
-    await context.close();
-  });
 });

@@ -3,52 +3,37 @@ import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/route
 import { fillPath } from '@polylogue/contract/path';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectSound, hasBrowser, startBrowser } from '../browser/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectSound, hasBrowser } from '../browser/browser.ts';
 import { markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { PeopleOnScreen } from '../people/people-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let product: Product;
-let people: PeopleOnScreen;
-let administration: AdministrationOverHttp;
 /** Reads the library by a role of her own, and has a personal agent that answers from it. */
 let nina: Person;
 let agentId: string;
 /** Id of the role assignment that grants her access. */
 let userRoleId: string;
 
+const harness = createHarness();
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  browser = await startBrowser();
-  product = await startProduct(await freshDataFolder(), administratorInEnvironment);
-  people = new PeopleOnScreen(browser, product);
-  administration = await AdministrationOverHttp.of(product);
-  await administration.turnOn('AllowUserCreatedGptSystems');
-  nina = await administration.addPerson('Nina Nurse');
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await product.stop();
-  await removeDataFolder(product.dataFolder);
+  await harness.administration.turnOn('AllowUserCreatedGptSystems');
+  nina = await harness.administration.addPerson('Nina Nurse');
 });
 
 /** A library with a file that is ready. */
 async function houseRules(): Promise<string> {
-  const { dataSourceId } = await administration.call<{ dataSourceId: string }>({
+  const { dataSourceId } = await harness.administration.call<{ dataSourceId: string }>({
     ...fileLibraryRoutes.create,
     body: { name: 'House rules' },
   });
-  const page = await people.pageOf(administrator, '/admin/datasource');
+  const page = await harness.people.pageOf(administrator, '/admin/datasource');
   await page.getByText('House rules').click();
   await page.getByText(t('file-libraries:filesEmptyTitle')).waitFor();
   await upload(page, markdown('leave.md', '# Leave\n\nEverybody has 29 days of paid leave a year.\n'));
@@ -62,9 +47,9 @@ async function prepareAgent(): Promise<void> {
   const role = { name: 'Reads the house rules', actions: ['DataSourcesReadSpecific'] };
   const entityConfiguration = { gptSystemIds: [], dataSourceIds: [dataSourceId] };
   const made = { ...roleRoutes.create, body: { ...role, entityConfiguration } };
-  userRoleId = (await administration.call<{ userRoleId: string }>(made)).userRoleId;
+  userRoleId = (await harness.administration.call<{ userRoleId: string }>(made)).userRoleId;
   await grant('assignRole');
-  const hers = await AdministrationOverHttp.of(product, nina);
+  const hers = await AdministrationOverHttp.of(harness.product, nina);
   agentId = await publishPersonalAgent(hers, {
     gptSystemName: 'Rules',
     dataSources: [dataSourceId],
@@ -73,7 +58,7 @@ async function prepareAgent(): Promise<void> {
 }
 
 const grant = (how: 'assignRole' | 'unassignRole') =>
-  administration.call({
+  harness.administration.call({
     method: userRoutes[how].method,
     path: fillPath(userRoutes[how].path, { userId: nina.userId, userRoleId }),
   });
@@ -90,13 +75,14 @@ const gone = "I can't answer this: the libraries that I answer from were deleted
 const panelOf = (page: Page) => page.getByRole('complementary', { name: t('conversations:citation.panel') });
 const marked = (page: Page) => panelOf(page).locator('mark').allTextContents();
 /** Lists complaints other than the browser's own message for a 403. */
-const unexpected = async () => (await people.complaints()).filter((complaint) => !complaint.includes('403'));
+const unexpected = async () =>
+  (await harness.people.complaints()).filter((complaint) => !complaint.includes('403'));
 
 it.runIf(hasBrowser)(
   'takes effect at the next question; earlier answers stay, but their source does not open',
   async () => {
     await prepareAgent();
-    const page = await people.pageOf(nina, `/chat/${agentId}`);
+    const page = await harness.people.pageOf(nina, `/chat/${agentId}`);
     await ask(page, 'How many days of paid leave does everybody have?', '29 days');
     await page.locator('[data-citation="1"]').first().click();
     await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
@@ -121,7 +107,7 @@ it.runIf(hasBrowser)(
 
 it.runIf(hasBrowser)('is given back, and both are there again', async () => {
   await grant('assignRole');
-  const page = await people.pageOf(nina, '/chat');
+  const page = await harness.people.pageOf(nina, '/chat');
   await page.locator('[data-citation="1"]').first().click();
   await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
   await ask(page, 'How many days of paid leave does everybody have?', '29 days');

@@ -1,55 +1,40 @@
 /** Product without any model: an agent with the handbook, on another site's page and in the chat with its tour. */
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  expectSound,
-  hasBrowser,
-  openPage,
-  partitionedStorage,
-  startBrowser,
-  warmUp,
-} from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, partitionedStorage, warmUp } from '../browser/browser.ts';
 import { choose, field, press } from '../browser/controls.ts';
 import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
-import { takeTour } from '../browser/tour.ts';
-import { administrator, administratorInEnvironment } from '../people/administrator.ts';
+import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
-import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { openShopSite, type ShopSite } from '../product/shop-site.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const question = 'How do I search for a conversation?';
 const quoted = 'Upper and lower case make no difference.';
-let browser: Browser;
-let product: Product;
 let site: ShopSite;
 
+const harness = createHarness({
+  browserFlags: [partitionedStorage],
+  async prepare(dataFolder) {
+    site = await openShopSite();
+    await addPublicEndpoints(dataFolder, [
+      { name: 'help', builtIn: 'guide', allowedOrigins: [site.allowedOrigin] },
+    ]);
+  },
+});
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, site] = await Promise.all([startBrowser([partitionedStorage]), openShopSite()]);
-  const dataFolder = await freshDataFolder();
-  await addPublicEndpoints(dataFolder, [
-    { name: 'help', builtIn: 'guide', allowedOrigins: [site.allowedOrigin] },
-  ]);
-  product = await startProduct(dataFolder, administratorInEnvironment);
-  site.show({ productUrl: product.url, endpoint: 'help' });
-  await warmUp(browser, async (page) => {
-    await page.goto(`${product.url}/public-chat/help`);
+  site.show({ productUrl: harness.product.url, endpoint: 'help' });
+  await warmUp(harness.browser, async (page) => {
+    await page.goto(`${harness.product.url}/public-chat/help`);
     await composerOf(page).waitFor();
   });
 });
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  site.close();
-  await product.stop();
-  await removeDataFolder(product.dataFolder);
-});
+afterAll(() => site.close());
 
 async function visit() {
-  const watched = await openPage(browser, product.url);
+  const watched = await openPage(harness.browser, harness.product.url);
   watched.context.setDefaultTimeout(15_000);
   return watched;
 }
@@ -78,8 +63,8 @@ describe.skipIf(!hasBrowser)('without a model', () => {
 
   it('an agent that an author gives the handbook is tried, created, and asked', async () => {
     const { page, context, complaints } = await visit();
-    await signInOnScreen({ page, origin: product.url }, administrator);
-    await page.goto(`${product.url}/admin/gptsystem`);
+    await signInOnScreen({ page, origin: harness.product.url }, administrator);
+    await page.goto(`${harness.product.url}/admin/gptsystem`);
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill('Product desk');
     await choose(page, t('agents:knowledge.add'), 'Handbook');
@@ -93,7 +78,7 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     await page.getByRole('switch', { name: t('agents:publish.everyone'), exact: true }).click();
     await press(page, t('entity:form.save'));
     await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
-    await page.goto(`${product.url}/chat/agents`);
+    await page.goto(`${harness.product.url}/chat/agents`);
     await press(page, t('agent-directory:discover.startWith', { name: 'Product desk' }));
     await composerOf(page).fill(question);
     await page.keyboard.press('Enter');
@@ -103,17 +88,6 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     expect(complaints.filter((complaint) => !/status of 409|draftAgent rejected/.test(complaint))).toEqual(
       [],
     );
-    await context.close();
-  });
-
-  it('the tour is taken over a conversation with quotations', async () => {
-    const { page, context, complaints } = await visit();
-    await signInOnScreen({ page, origin: product.url }, administrator);
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
-    await answersIn(page).getByText(quoted).waitFor();
-    await takeTour(page, 'en');
-    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -9,19 +9,15 @@ import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { startProduct } from '../product/product.ts';
 import { addSecondBrand, secondBrandUrl } from '../product/second-brand-fixture.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
-let harness: Harness;
 let profile: string;
 /** No private window: browsers install nothing from those. */
 let context: BrowserContext;
 let page: Page;
 
+const harness = createHarness({ prepare: addSecondBrand });
 beforeAll(async () => {
-  harness = await startHarness();
-  await harness.product.stop();
-  await addSecondBrand(harness.product.dataFolder);
-  harness.product = await startProduct(harness.product.dataFolder);
   profile = await mkdtemp(path.join(os.tmpdir(), 'polylogue-profile-'));
   const executablePath = process.env['CHROMIUM'];
   context = await chromium.launchPersistentContext(profile, {
@@ -32,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await context.close();
-  await harness.end();
   await rm(profile, { recursive: true, force: true });
 });
 

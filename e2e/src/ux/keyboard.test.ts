@@ -1,29 +1,22 @@
 /** Palette and shortcut sheet: everything by keyboard, and nothing listed that does not work. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { textsIn } from '../browser/texts.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let harness: Harness;
 let watched: WatchedPage;
 let page: Page;
 
+const harness = createHarness();
 beforeAll(async () => {
-  browser = await startBrowser();
-  harness = await startHarness();
-  watched = await openPage(browser, harness.product.url);
+  watched = await openPage(harness.browser, harness.product.url);
   page = watched.page;
   await watched.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signInOnScreen({ page, origin: harness.product.url }, administrator);
-});
-afterAll(async () => {
-  await harness.end();
-  await browser.close();
 });
 
 const dialog = () => page.getByRole('dialog');
@@ -98,7 +91,7 @@ const keyChecks: Record<string, () => Promise<void>> = {
     const drawer = page.getByRole('heading', { name: t('settings:title'), exact: true });
     await page.keyboard.press('Control+,');
     await drawer.waitFor();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+,');
     await drawer.waitFor({ state: 'detached' });
   },
   F6: async () => {

@@ -1,18 +1,16 @@
 /** A conversation that is longer than what it opens with: older turns come on the way up, and nothing jumps. */
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../server/src/db/id.ts';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const turns = 70;
-let browser: Browser;
-let harness: Harness;
 let watched: WatchedPage;
 let page: Page;
 let conversationId: string;
@@ -67,18 +65,12 @@ async function addConversation(dataFolder: string): Promise<string> {
   return id;
 }
 
+const harness = createHarness();
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  browser = await startBrowser();
-  harness = await startHarness();
-  watched = await openPage(browser, harness.product.url);
+  watched = await openPage(harness.browser, harness.product.url);
   page = watched.page;
   await signInOnScreen({ page, origin: harness.product.url }, administrator);
   conversationId = await addConversation(harness.product.dataFolder);
-});
-afterAll(async () => {
-  await browser.close();
-  await harness.end();
 });
 
 const thread = () => page.getByRole('region', { name: t('conversations:thread.region'), exact: true });

@@ -1,30 +1,21 @@
 /** Long work of administrators, as it is watched in the browser (document 2 §7.16, admin notification stream). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
 import { lockTable } from '../../../server/src/testing/database/lock-table.ts';
-import { expectSound, hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { startProduct } from '../product/product.ts';
 import { textsIn } from '../browser/texts.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let harness: Harness;
 
-beforeAll(async () => {
-  browser = await startBrowser();
-  harness = await startHarness();
-});
-afterAll(async () => {
-  await harness.end();
-  await browser.close();
-});
+const harness = createHarness();
 
 const pagePath = '/admin/searchIndex';
 const bar = (page: Page) => page.getByRole('progressbar', { name: t('search-index:progressLabel') });
@@ -33,7 +24,7 @@ const rebuildButton = (page: Page) => page.locator('main button').first();
 const outcome = (page: Page) => page.getByText(/Rebuilt on .* by Ada Lovelace: [\d,]+ entries in/).first();
 
 async function openSignedIn() {
-  const watched = await openPage(browser, harness.product.url);
+  const watched = await openPage(harness.browser, harness.product.url);
   await signInOnScreen({ page: watched.page, origin: harness.product.url }, administrator);
   await watched.page.goto(`${harness.product.url}${pagePath}`);
   await rebuildButton(watched.page).waitFor();
@@ -70,20 +61,6 @@ async function rebuildHalf(page: Page): Promise<() => Promise<void>> {
 }
 
 describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
-  it('is found in the administration', async () => {
-    const { page, context } = await openSignedIn();
-    await page.goto(`${harness.product.url}/chat`);
-    await page
-      .getByRole('button', { name: new RegExp(administrator.name) })
-      .first()
-      .click();
-    await page.getByRole('menuitem', { name: t('account:management') }).click();
-    await page.getByRole('link', { name: t('administration:items.searchIndex') }).click();
-    await page.waitForURL(`**${pagePath}`);
-    await expect.poll(() => page.title()).toBe(`${t('search-index:title')} · Polylogue`);
-    await context.close();
-  });
-
   it('shows and announces its progress, after a reload and in two tabs, and runs once', async () => {
     const { page, context, complaints } = await openSignedIn();
     await page.evaluate(() => {
@@ -125,7 +102,9 @@ describe.skipIf(!hasBrowser)('rebuilding the search index', () => {
   });
 
   it('is readable on a phone, from right to left, in the dark', async () => {
-    const watched = await openPage(browser, harness.product.url, { viewport: { width: 390, height: 844 } });
+    const watched = await openPage(harness.browser, harness.product.url, {
+      viewport: { width: 390, height: 844 },
+    });
     await signInOnScreen({ page: watched.page, origin: harness.product.url }, administrator);
     await preferDisplay(watched.context, { language: 'ar', mode: 'dark' });
     await watched.page.goto(`${harness.product.url}${pagePath}`);

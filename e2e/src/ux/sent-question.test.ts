@@ -1,33 +1,20 @@
 /** Sending puts the question near the top, and its answer grows below it (design §4, Scroll and stream). */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const nearTopPx = 60;
-let browser: Browser;
-let provider: ScriptedProvider;
-let harness: Harness;
 let page: Page;
 
+const harness = createHarness({ model: () => undefined });
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  harness = await startHarness(provider.environment);
-  ({ page } = await openPage(browser, harness.product.url));
+  ({ page } = await openPage(harness.browser, harness.product.url));
   await signInOnScreen({ page, origin: harness.product.url }, administrator);
-  await composerOf(page, 'en').waitFor();
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await harness.end();
-  await provider.stop();
 });
 
 const thread = () => page.getByRole('region', { name: t('conversations:thread.region'), exact: true });

@@ -1,32 +1,19 @@
 /** The quick-start tour over a conversation with a model, in a browser (document 1 §4, §9). */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
-import { hasBrowser, openPage, startBrowser, warmUp } from '../browser/browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openPage, warmUp } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
 import { expectStep, hasFocus, shownSteps, takeTour, tourDialog, tourEntry } from '../browser/tour.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
-let browser: Browser;
-let provider: ScriptedProvider;
-let harness: Harness;
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [browser, provider] = await Promise.all([startBrowser(), ScriptedProvider.start()]);
-  harness = await startHarness(provider.environment);
-  const origin = harness.product.url;
-  await warmUp(browser, (page) => signInOnScreen({ page, origin }, administrator));
-});
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await harness.end();
-  await provider.stop();
-});
+const harness = createHarness({ model: () => undefined });
+beforeAll(() =>
+  warmUp(harness.browser, (page) => signInOnScreen({ page, origin: harness.product.url }, administrator)),
+);
 
 /** Asks, and waits for the whole answer. */
 async function ask(page: Page, question: string, language: Language = 'en'): Promise<void> {
@@ -38,7 +25,7 @@ async function ask(page: Page, question: string, language: Language = 'en'): Pro
 
 /** The chat with an answered question. */
 async function openChat(language: Language = 'en', options: BrowserContextOptions = {}) {
-  const watched = await openPage(browser, harness.product.url, { locale: language, ...options });
+  const watched = await openPage(harness.browser, harness.product.url, { locale: language, ...options });
   watched.context.setDefaultTimeout(15_000);
   await preferDisplay(watched.context, { language, mode: options.colorScheme === 'dark' ? 'dark' : 'light' });
   await signInOnScreen({ page: watched.page, origin: harness.product.url, language }, administrator);

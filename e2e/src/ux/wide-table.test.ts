@@ -1,27 +1,20 @@
 /** A list with more columns than fit: what a row is called, and what can be done with it, stays in sight. */
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const agent = 'Guide';
-let browser: Browser;
-let harness: Harness;
 let page: Page;
 
+const harness = createHarness();
 beforeAll(async () => {
-  browser = await startBrowser();
-  harness = await startHarness();
-  ({ page } = await openPage(browser, harness.product.url));
+  ({ page } = await openPage(harness.browser, harness.product.url));
   await signInOnScreen({ page, origin: harness.product.url }, administrator);
-});
-afterAll(async () => {
-  await harness.end();
-  await browser.close();
 });
 
 /** Returns true if the topmost element at the middle of `what` is inside it. */

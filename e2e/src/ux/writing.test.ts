@@ -1,46 +1,38 @@
 /** Drafts, the queue of next questions, and what becomes of both when an answer or the connection breaks. */
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { TcpProxy } from '../../faults/harness/tcp-proxy.ts';
-import { expectSound, hasBrowser, openPage, startBrowser, type WatchedPage } from '../browser/browser.ts';
+import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { passwordIn, runCommand } from '../product/product.ts';
 import { textsIn } from '../browser/texts.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const words = 'Slowly, word by word. '.repeat(12);
-let browser: Browser;
-let provider: ScriptedProvider;
-let harness: Harness;
 /** The connection to the product. */
 let proxy: TcpProxy;
 let url: string;
 let watched: WatchedPage;
 let page: Page;
 
+const harness = createHarness({
+  model(provider) {
+    provider.say(/./, 'Done.');
+    provider.say(/breaks/, words, { perSecond: 16, breaksAfter: 8 });
+    // Long enough for what is typed and reloaded meanwhile, also on a busy machine.
+    provider.say(/slow/, words, { perSecond: 4 });
+  },
+});
 beforeAll(async () => {
-  browser = await startBrowser();
-  provider = await ScriptedProvider.start();
-  provider.say(/./, 'Done.');
-  provider.say(/breaks/, words, { perSecond: 16, breaksAfter: 8 });
-  // Long enough for what is typed and reloaded meanwhile, also on a busy machine.
-  provider.say(/slow/, words, { perSecond: 4 });
-  harness = await startHarness(provider.environment);
   proxy = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(harness.product.url).port) });
   url = `http://127.0.0.1:${proxy.port}`;
-  watched = await openPage(browser, url);
+  watched = await openPage(harness.browser, url);
   page = watched.page;
   await signInOnScreen({ page, origin: url }, administrator);
 });
-afterAll(async () => {
-  await browser.close();
-  await proxy.stop();
-  await harness.end();
-  await provider.stop();
-});
+afterAll(() => proxy.stop());
 beforeEach(async () => {
   proxy.mode = 'pass';
   await page.goto(`${url}/chat`);
