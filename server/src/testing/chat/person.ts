@@ -7,7 +7,7 @@ import {
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
-import { type Route } from '@polylogue/contract/http';
+import type { ErrorBody, Route, RouteResult } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { fillPath } from '@polylogue/contract/path';
 import { fetch, type Response } from 'undici';
@@ -112,6 +112,17 @@ export class Person {
       ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
       ...(request.signal && { signal: request.signal }),
     });
+  }
+
+  /** Calls a route that answers JSON. */
+  async result<R extends Route>(route: R, request?: PersonRequest): Promise<RouteResult<R>> {
+    return (await (await this.send(route, request)).json()) as RouteResult<R>;
+  }
+
+  /** Calls a route that refuses; returns status and error code. */
+  async refusal(route: Route, request?: PersonRequest): Promise<[status: number, code: string]> {
+    const answer = await this.send(route, request);
+    return [answer.status, ((await answer.json()) as ErrorBody).code];
   }
 
   /** Calls a streaming route and returns a reader of its events. */

@@ -6,6 +6,7 @@ import { newId } from '../../db/id.ts';
 import { ModelError, type ModelErrorCode } from '../../models/model-error.ts';
 import type { FinishReason, ModelEvent } from '../../models/model-event.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
+import type { EventReader } from './event-reader.ts';
 
 /** Request that the model received, with the methods that answer it. */
 export interface ModelCall {
@@ -28,12 +29,27 @@ export interface ModelCall {
   crash(error: Error): void;
 }
 
+/** Answer whose request the model received. */
+export interface BegunAnswer {
+  reader: EventReader;
+  call: ModelCall;
+  requestId: string;
+  conversationId: string;
+  segmentId: string;
+}
+
 export interface ScriptedModel extends AnswerModel {
   /** True: requests for search queries appear in `calls`. False: they are answered with none. */
   recordsSearchRequests: boolean;
   calls: ModelCall[];
   /** Resolves to the n-th request, from 1, when it arrives. */
   call(number: number): Promise<ModelCall>;
+  /** Resolves to the next request when it arrives. */
+  nextCall(): Promise<ModelCall>;
+  /** Resolves when the request of a question that was just sent arrives. */
+  begin(asking: Promise<EventReader>): Promise<BegunAnswer>;
+  /** Completes the answer to a question that was just sent. */
+  complete(asking: Promise<EventReader>, text?: string, usage?: Usage): Promise<BegunAnswer>;
 }
 
 const ends: ReadonlySet<string> = new Set(['finish', 'aborted', 'error']);
@@ -141,6 +157,20 @@ export function scriptedModel(name = 'script-1'): ScriptedModel {
         if (found) return found;
         await new Promise<void>((resolve) => waiting.push(resolve));
       }
+    },
+    nextCall: () => model.call(calls.length + 1),
+    async begin(asking) {
+      const next = model.nextCall();
+      const reader = await asking;
+      const ids = await reader.ids();
+      return { reader, call: await next, requestId: reader.answer().requestId, ...ids };
+    },
+    async complete(asking, text = 'So.', usage) {
+      const begun = await model.begin(asking);
+      begun.call.say(text);
+      begun.call.finish(usage);
+      await begun.reader.rest();
+      return begun;
     },
   };
   return model;

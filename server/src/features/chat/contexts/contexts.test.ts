@@ -28,35 +28,17 @@ const contexts: [name: string, createPerson: () => Promise<Person>][] = [
   ['the author of a draft of the organisation', () => tester('admin')],
 ];
 
-/** Asks and returns the reader with the model's call. */
-async function ask(person: Person, question = 'How?') {
-  const requestId = newId();
-  const number = harness.model.calls.length + 1;
-  const reader = await person.ask(question, { requestId });
-  const call = await harness.model.call(number);
-  return { reader, call, requestId, ...(await reader.ids()) };
-}
-
-async function answered(person: Person, text = 'So [1].') {
-  const asked = await ask(person);
-  asked.call.say(text);
-  asked.call.finish({ inputTokens: 3, outputTokens: 2 });
-  await asked.reader.rest();
-  return asked;
-}
+const ask = (person: Person) => harness.model.begin(person.ask('How?'));
+const answered = (person: Person) => harness.model.complete(person.ask('How?'), 'So [1].');
 
 describe.each(contexts)('%s', (_name, createPerson) => {
   it('asks two questions, reads both answers and exports them', async () => {
     const me = await createPerson();
     const { conversationId, segmentId } = await answered(me);
-    const number = harness.model.calls.length + 1;
-    const next = await me.add(conversationId, { question: 'And then?' });
-    const call = await harness.model.call(number);
+    const next = me.add(conversationId, { question: 'And then?' });
+    const { call } = await harness.model.complete(next, 'Then that.');
     // The second request contains the first answer.
     expect(JSON.stringify(call.messages)).toContain('So [1].');
-    call.say('Then that.');
-    call.finish();
-    await next.rest();
     const { segments } = await me.read(conversationId);
     expect(segments.map(({ question, answer }) => [question, answer])).toEqual([
       ['How?', 'So [1].'],
@@ -83,12 +65,7 @@ describe.each(contexts)('%s', (_name, createPerson) => {
     expect((await me.stop(requestId)).status).toBe(204);
     await resumed.rest();
     expect(resumed.answer()).toMatchObject({ text: 'One, ', status: 'Aborted' });
-    const number = harness.model.calls.length + 1;
-    const going = await me.add(conversationId, { continueSegmentId: segmentId });
-    const second = await harness.model.call(number);
-    second.say('two.');
-    second.finish();
-    await going.rest();
+    await harness.model.complete(me.add(conversationId, { continueSegmentId: segmentId }), 'two.');
     expect((await me.segment(conversationId, segmentId)).answer).toBe('One, two.');
   });
 
@@ -99,26 +76,21 @@ describe.each(contexts)('%s', (_name, createPerson) => {
     const again = await me.ask('How?', { requestId });
     expect((await again.ids()).conversationId).toBe(conversationId);
     await again.rest();
+    const other = { body: { question: 'Something else?' }, requestId };
+    expect(await me.refusal(me.routes.create, other)).toEqual([422, 'request.idempotency_conflict']);
     expect(harness.model.calls).toHaveLength(asked);
-    expect((await me.ask('Something else?', { requestId })).status).toBe(422);
+    expect((await me.read(conversationId)).segments).toHaveLength(1);
   });
 
   it('hides conversations of other owners in the same context', async () => {
     const [me, other] = [await createPerson(), await createPerson()];
     const { conversationId, segmentId, requestId } = await answered(other);
     const missing = { conversationId: newId(), conversationSegmentId: newId() };
+    const request = { query: { path: 'page-1.md' }, requestId: 'same-request' };
     for (const route of [me.routes.get, me.routes.export, me.routes.citations, me.routes.citationFile]) {
       const params = { conversationId, conversationSegmentId: segmentId };
-      const foreign = await me.send(route, {
-        params,
-        query: { path: 'page-1.md' },
-        requestId: 'same-request',
-      });
-      const absent = await me.send(route, {
-        params: missing,
-        query: { path: 'page-1.md' },
-        requestId: 'same-request',
-      });
+      const foreign = await me.send(route, { ...request, params });
+      const absent = await me.send(route, { ...request, params: missing });
       expect([foreign.status, await foreign.text()]).toEqual([404, await absent.text()]);
     }
     expect((await me.add(conversationId, { question: 'Mine now?' })).status).toBe(404);
@@ -130,18 +102,14 @@ describe.each(contexts)('%s', (_name, createPerson) => {
   it('reads a window of a conversation of its own context only', async () => {
     const me = await createPerson();
     const [{ conversationId, segmentId }, elsewhere] = [await answered(me), await answered(me)];
-    const number = harness.model.calls.length + 1;
-    const next = await me.add(conversationId, { question: 'And then?' });
-    (await harness.model.call(number)).finish();
-    await next.rest();
-    const { segmentId: second } = await next.ids();
+    const next = await harness.model.complete(me.add(conversationId, { question: 'And then?' }));
     const window = (query: Record<string, string>) =>
       me.send(me.routes.get, { params: { conversationId }, query: { window: '1', ...query } });
     const opened = me.routes.get.response.schema.parse(await (await window({})).json());
     expect(opened.segments.map(({ question }) => question)).toEqual(['And then?']);
     expect(opened.tree).toEqual([
       [segmentId, null],
-      [second, 0],
+      [next.segmentId, 0],
     ]);
     expect((await window({ until: segmentId })).status).toBe(200);
     expect((await window({ until: elsewhere.segmentId })).status).toBe(404);
@@ -155,11 +123,8 @@ describe('test of a draft', () => {
   it('uses the current draft and records no version', async () => {
     const ann = await harness.person();
     const draftId = await draftOf(ann);
-    const { call, reader, conversationId, requestId } = await ask(ann.testing(draftId));
+    const { call, conversationId, requestId } = await answered(ann.testing(draftId));
     expect(call.messages[0]?.text).toContain('You are Parrot.');
-    call.say('Polly.');
-    call.finish();
-    await reader.rest();
     expect(await ann.testing(draftId).read(conversationId)).toMatchObject({
       gptSystem: { name: 'Parrot' },
       gptSystemConfigurationState: { id: draftId },
@@ -176,8 +141,7 @@ describe('test of a draft', () => {
     const ann = await harness.person();
     const [draftId, otherId] = [await draftOf(ann), await draftOf(ann)];
     const { conversationId } = await answered(ann.testing(draftId));
-    const list = (await (await ann.send(conversationRoutes.list)).json()) as { items: object[] };
-    expect(list.items).toEqual([]);
+    expect((await ann.result(conversationRoutes.list)).items).toEqual([]);
     for (const elsewhere of [ann, ann.testing(otherId), ann.testing(draftId, 'admin')]) {
       expect((await elsewhere.send(elsewhere.routes.get, { params: { conversationId } })).status).toBe(404);
     }
@@ -189,13 +153,8 @@ describe('test of a draft', () => {
     const test = ann.testing(draftId);
     const { conversationId } = await answered(test);
     await changeDraft(harness.engine, draftId, configurationOf('Owl'));
-    const number = harness.model.calls.length + 1;
-    const next = await test.add(conversationId, { question: 'And now?' });
-    const call = await harness.model.call(number);
+    const { call } = await harness.model.complete(test.add(conversationId, { question: 'And now?' }));
     expect(call.messages[0]?.text).toContain('You are Owl.');
-    call.say('Hoo.');
-    call.finish();
-    await next.rest();
   });
 
   it('is removed with the draft, and its run stops', async () => {
@@ -221,10 +180,10 @@ describe('test of a draft', () => {
   it('shows its start page to administrators', async () => {
     const ann = await harness.person();
     const params = { stateId: await draftOf(ann, 'System') };
-    const details = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params });
-    expect(await details.json()).toMatchObject({ gptSystemId: params.stateId, name: 'Parrot' });
+    const { detailsForConversation } = adminDraftConversationRoutes;
+    const details = await ann.result(detailsForConversation, { params });
+    expect(details).toMatchObject({ gptSystemId: params.stateId, name: 'Parrot' });
     const personal = { stateId: await draftOf(ann, 'User') };
-    const refused = await ann.send(adminDraftConversationRoutes.detailsForConversation, { params: personal });
-    expect(refused.status).toBe(404);
+    expect((await ann.send(detailsForConversation, { params: personal })).status).toBe(404);
   });
 });

@@ -51,21 +51,15 @@ const contexts: [name: string, createAsker: () => Promise<AskerOfAgent>][] = [
 
 describe.each(contexts)('%s', (_name, createAsker) => {
   async function startConversation(asker: Person, body: object) {
-    const number = harness.model.calls.length + 1;
-    const reader = await asker.stream(asker.routes.create, { body: { question: 'How?', ...body } });
-    (await harness.model.call(number)).finish();
-    await reader.rest();
-    return (await reader.ids()).conversationId;
+    const asking = asker.stream(asker.routes.create, { body: { question: 'How?', ...body } });
+    return (await harness.model.complete(asking)).conversationId;
   }
 
   it('accepts a prompt of the agent for first and further questions', async () => {
     const { asker, agentId } = await createAsker();
     const promptId = await addPrompt({ agent_id: agentId });
     const conversationId = await startConversation(asker, { promptId });
-    const number = harness.model.calls.length + 1;
-    const next = await asker.add(conversationId, { question: 'And then?', promptId });
-    (await harness.model.call(number)).finish();
-    await next.rest();
+    await harness.model.complete(asker.add(conversationId, { question: 'And then?', promptId }));
     expect((await asker.read(conversationId)).segments).toHaveLength(2);
   });
 
@@ -77,12 +71,8 @@ describe.each(contexts)('%s', (_name, createAsker) => {
     const requestId = 'the-same-request';
     for (const route of [asker.routes.create, asker.routes.addSegment]) {
       const send = async (promptId: string) => {
-        const params = { conversationId };
-        const answer = await asker.send(route, {
-          ...(route === asker.routes.addSegment && { params }),
-          body: { question: 'How?', promptId },
-          requestId,
-        });
+        const request = { params: { conversationId }, body: { question: 'How?', promptId }, requestId };
+        const answer = await asker.send(route, request);
         return [answer.status, await answer.text()];
       };
       const missing = await send(newId());
@@ -96,11 +86,8 @@ describe.each(contexts)('%s', (_name, createAsker) => {
 it('accepts own prompts of persons only', async () => {
   const asker = await harness.person();
   const promptId = await addPrompt({ owner_id: asker.userId });
-  const number = harness.model.calls.length + 1;
   const body = { question: 'How?', promptId };
-  const reader = await asker.stream(asker.routes.create, { body });
-  (await harness.model.call(number)).finish();
-  await reader.rest();
+  await harness.model.complete(asker.stream(asker.routes.create, { body }));
   const visitor = await harness.visitor();
   expect((await visitor.send(visitor.routes.create, { body })).status).toBe(404);
 });

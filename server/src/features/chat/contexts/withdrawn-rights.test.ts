@@ -31,10 +31,10 @@ async function testOfAnothers(...before: [Action, (agentId: string) => Grant][])
   const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'System', agentId });
   setGrants(bob, ...before.map(([action, grant]): [Action, Grant] => [action, grant(agentId)]));
   const tester = bob.testing(draftId, 'admin');
-  const number = harness.model.calls.length + 1;
-  const requestId = newId();
-  const reader = await tester.ask('How?', { requestId });
-  return { bob, tester, reader, requestId, number };
+  const begun = await harness.model.begin(tester.ask('How?'));
+  begun.call.say('One, ');
+  await begun.reader.untilText('One, ');
+  return { bob, tester, ...begun };
 }
 
 describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>([
@@ -42,11 +42,8 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
   ['one agent alone', 'GptSystemsWriteSpecific', (agentId) => new Set([agentId])],
 ])('permission on %s', (_name, right, grant) => {
   it('suffices to follow and stop a test', async () => {
-    const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
+    const { bob, tester, reader, requestId, call } = await testOfAnothers([right, grant]);
     harness.callers.mayRead = async ({ userId }) => userId !== bob.userId;
-    const call = await harness.model.call(number);
-    call.say('One, ');
-    await reader.untilText('One, ');
     await enforceAccess(harness.engine);
     call.say('two.');
     await reader.untilText('two.');
@@ -59,10 +56,7 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
   });
 
   it('stops the answer and its streams when withdrawn, and rejects resuming and stopping', async () => {
-    const { bob, tester, reader, requestId, number } = await testOfAnothers([right, grant]);
-    const call = await harness.model.call(number);
-    call.say('One, ');
-    await reader.untilText('One, ');
+    const { bob, tester, reader, requestId, call } = await testOfAnothers([right, grant]);
     // The remaining permission admits the same calls for another agent.
     setGrants(bob, ['GptSystemsRead', 'all'], ['GptSystemsWriteSpecific', new Set([newId()])]);
     const answerTo = async (route: typeof streamRoutes.resume | typeof streamRoutes.stop, id: string) => {
@@ -84,10 +78,8 @@ describe.each<[name: string, right: Action, grant: (agentId: string) => Grant]>(
 
 it('rejects resuming own answers without permission to use agents', async () => {
   const ann = await harness.person();
-  const number = harness.model.calls.length + 1;
-  const requestId = newId();
-  const reader = await ann.ask('How?', { requestId, agentId: harness.assistantId });
-  const call = await harness.model.call(number);
+  const asking = ann.ask('How?', { agentId: harness.assistantId });
+  const { reader, call, requestId } = await harness.model.begin(asking);
   call.say('One, ');
   await reader.untilText('One, ');
   harness.callers.mayRead = async ({ userId }) => userId !== ann.userId;
@@ -109,18 +101,15 @@ describe.each<[how: string, set: object]>([
       who === 'a person'
         ? await harness.person()
         : await harness.visitor(await harness.endpoint({ agentId }));
-    const options = { requestId: newId(), ...(who === 'a person' && { agentId }) };
-    const number = harness.model.calls.length + 1;
-    const reader = await asker.ask('How?', options);
-    const call = await harness.model.call(number);
-    const { conversationId } = await reader.ids();
+    const asking = asker.ask('How?', who === 'a person' ? { agentId } : {});
+    const { reader, call, requestId, conversationId } = await harness.model.begin(asking);
     call.say('One, ');
     await reader.untilText('One, ');
     await change(agentId, set);
     await enforceAccess(harness.engine);
     expect(call.signal.aborted).toBe(false);
     await reader.close();
-    const again = await asker.resume(options.requestId);
+    const again = await asker.resume(requestId);
     call.say('two.');
     call.finish();
     await again.rest();

@@ -2,7 +2,6 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
-import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
 let harness: ChatHarness;
@@ -15,42 +14,28 @@ afterEach(() => {
   harness.model.calls.length = 0;
 });
 
-/** Completes the answer to a question. */
-async function answered(asking: Promise<EventReader>, call: number) {
-  const reader = await asking;
-  const answering = await harness.model.call(call);
-  answering.say('So.');
-  answering.finish();
-  await reader.rest();
-  return reader.ids();
-}
-
 const begin = (isPrivate: boolean) =>
-  ann.stream(routes.create, {
-    params: { gptSystemId: harness.assistantId },
-    body: { question: 'How do I tell my manager that I am ill?', isPrivate },
-  });
+  harness.model.complete(
+    ann.stream(routes.create, {
+      params: { gptSystemId: harness.assistantId },
+      body: { question: 'How do I tell my manager that I am ill?', isPrivate },
+    }),
+  );
 
-const codeOf = async (reader: Promise<{ status: number; json(): Promise<unknown> }>) => {
-  const answer = await reader;
-  return [answer.status, ((await answer.json()) as { code: string }).code];
-};
-
-const add = (conversationId: string, body: object) =>
-  ann.send(routes.addSegment, { params: { conversationId }, body });
+const refusalOf = (conversationId: string, body: object) =>
+  ann.refusal(routes.addSegment, { params: { conversationId }, body });
+const privacyFixed = [409, 'conversation.privacy_fixed'];
 
 describe('private conversation', () => {
   it('is marked as private when read and listed', async () => {
-    const { conversationId } = await answered(begin(true), 1);
+    const { conversationId } = await begin(true);
     expect((await ann.read(conversationId)).isPrivate).toBe(true);
-    const listed = (await (await ann.send(routes.list)).json()) as { items: object[] };
-    expect(listed.items[0]).toMatchObject({ conversationId, isPrivate: true });
+    expect((await ann.result(routes.list)).items[0]).toMatchObject({ conversationId, isPrivate: true });
   });
 
   it('requests no title from a model', async () => {
-    const { conversationId } = await answered(begin(true), 1);
-    const titled = answered(begin(false), 2);
-    await titled;
+    const { conversationId } = await begin(true);
+    await begin(false);
     // Title request of the other, later conversation.
     const title = await harness.model.call(3);
     expect(title.messages[0]?.text).toContain('Write a title');
@@ -60,19 +45,14 @@ describe('private conversation', () => {
   });
 
   it('rejects questions that change the privacy', async () => {
-    const { conversationId } = await answered(begin(true), 1);
-    expect(await codeOf(add(conversationId, { question: 'And?', isPrivate: false }))).toEqual([
-      409,
-      'conversation.privacy_fixed',
-    ]);
-    await answered(ann.add(conversationId, { question: 'And?', isPrivate: true }), 2);
-    await answered(ann.add(conversationId, { question: 'And then?' }), 3);
+    const { conversationId } = await begin(true);
+    expect(await refusalOf(conversationId, { question: 'And?', isPrivate: false })).toEqual(privacyFixed);
+    await harness.model.complete(ann.add(conversationId, { question: 'And?', isPrivate: true }));
+    await harness.model.complete(ann.add(conversationId, { question: 'And then?' }));
     expect((await ann.read(conversationId)).isPrivate).toBe(true);
-    const open = await answered(begin(false), 4);
+    const open = await begin(false);
     (await harness.model.call(5)).finish();
-    expect(await codeOf(add(open.conversationId, { question: 'And?', isPrivate: true }))).toEqual([
-      409,
-      'conversation.privacy_fixed',
-    ]);
+    const refused = await refusalOf(open.conversationId, { question: 'And?', isPrivate: true });
+    expect(refused).toEqual(privacyFixed);
   });
 });

@@ -1,11 +1,9 @@
 /** Search of own conversations by title and text. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
-import type { Route } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
-import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
 let harness: ChatHarness;
@@ -18,30 +16,18 @@ beforeEach(async () => {
   [ann, bob] = [await harness.person(), await harness.person()];
 });
 
-/** Completes the answer to a question. */
-async function answered(asking: Promise<EventReader>, text: string) {
-  const number = harness.model.calls.length + 1;
-  const reader = await asking;
-  const call = await harness.model.call(number);
-  call.say(text);
-  call.finish();
-  await reader.rest();
-  return reader.ids();
-}
-
 /** Creates a conversation whose title does not contain its text. */
 async function conversation(question: string, text: string, person = ann) {
-  const ids = await answered(person.ask(question, { agentId: harness.assistantId }), text);
+  const ids = await harness.model.complete(person.ask(question, { agentId: harness.assistantId }), text);
   (await harness.model.call(harness.model.calls.length)).finish();
   const params = { conversationId: ids.conversationId };
   await person.send(routes.updateTitle, { params, body: { title: 'Untold' } });
   return ids;
 }
 
-async function found(keywords: string, person = ann, route: Route = routes.list) {
-  const answer = await person.send(route, { query: { keywords } });
-  return ((await answer.json()) as { items: ConversationListItem[] }).items;
-}
+type ListRoute = typeof routes.list | typeof routes.listArchived;
+const found = async (keywords: string, person = ann, route: ListRoute = routes.list) =>
+  (await person.result(route, { query: { keywords } })).items;
 const idsOf = (items: ConversationListItem[]) => items.map(({ conversationId }) => conversationId);
 
 describe('search', () => {
@@ -65,14 +51,12 @@ describe('search', () => {
 
   it('returns the newest matching segment, including stopped answers', async () => {
     const { conversationId } = await conversation('Where is the harbour?', 'In the north.');
-    const number = harness.model.calls.length + 1;
-    const reader = await ann.add(conversationId, { question: 'And the lighthouse?' });
-    (await harness.model.call(number)).say('Beside the harbour');
+    const asking = ann.add(conversationId, { question: 'And the lighthouse?' });
+    const { reader, call, requestId, segmentId } = await harness.model.begin(asking);
+    call.say('Beside the harbour');
     await reader.untilText('Beside the harbour');
-    const { requestId } = (await ann.read(conversationId)).segments.at(-1) ?? {};
-    await ann.stop(requestId ?? '');
+    await ann.stop(requestId);
     await reader.rest();
-    const { segmentId } = await reader.ids();
     expect((await found('harbour'))[0]?.match?.conversationSegmentId).toBe(segmentId);
   });
 
@@ -80,7 +64,7 @@ describe('search', () => {
     const mine = await conversation('What is a wherry?', 'A sailing barge.');
     await conversation('What is a wherry?', 'A boat.', bob);
     const draftId = await addDraft(harness.engine, { authorId: ann.userId, agentType: 'User' });
-    await answered(ann.testing(draftId).ask('What is a wherry?'), 'A test.');
+    await harness.model.complete(ann.testing(draftId).ask('What is a wherry?'), 'A test.');
     expect(idsOf(await found('wherry'))).toEqual([mine.conversationId]);
     for (const guess of [bob.userId, ann.userId, `\u0001${bob.userId}`, bob.userId.slice(0, 8)]) {
       expect(await found(guess)).toEqual([]);
