@@ -1,10 +1,8 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
-import type { EventReader } from '../../../testing/chat/event-reader.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 
 let harness: ChatHarness;
@@ -15,40 +13,29 @@ beforeEach(async () => {
   ann = await harness.person();
 });
 
-/** Completes the answer to the last question. */
-async function answered(asking: Promise<EventReader>, text: string) {
-  const number = harness.model.calls.length + 1;
-  const reader = await asking;
-  const call = await harness.model.call(number);
-  call.say(text);
-  call.finish();
-  await reader.rest();
-  return reader.ids();
-}
-
 /** Creates a conversation with a complete answer and a final title. */
 async function conversation(question = 'First?') {
-  const ids = await answered(ann.ask(question), 'First answer.');
+  const ids = await harness.model.complete(ann.ask(question), 'First answer.');
   (await harness.model.call(2)).finish();
   return ids;
 }
 
 /** Stops an answer after some text. */
-async function stopped(
-  asking: Promise<EventReader>,
-  { requestId, text }: { requestId: string; text: string },
-) {
-  const number = harness.model.calls.length + 1;
-  const reader = await asking;
-  (await harness.model.call(number)).say(text);
-  await reader.untilText(text);
-  await ann.stop(requestId);
-  await reader.rest();
-  return reader.ids();
+async function stopped(text: string) {
+  const begun = await harness.model.begin(ann.ask('Long?'));
+  begun.call.say(text);
+  await begun.reader.untilText(text);
+  await ann.stop(begun.requestId);
+  await begun.reader.rest();
+  return begun;
 }
 
-const codeOf = async (response: { json(): Promise<unknown> }) =>
-  ((await response.json()) as { code: string }).code;
+/** Discards the logs, so that runs are read from the database. */
+async function discardLogs(): Promise<void> {
+  for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
+    await harness.engine.answerLog.discard(id);
+  }
+}
 
 describe('request id', () => {
   it('starts one run for concurrent requests, with one segment and one model call', async () => {
@@ -73,12 +60,10 @@ describe('request id', () => {
   });
 
   it('returns the same answer again, also without its log', async () => {
-    const requestId = newId();
-    const { conversationId } = await answered(ann.ask('Same?', { requestId }), 'Same [1].');
+    const { conversationId, requestId } = await harness.model.complete(ann.ask('Same?'), 'Same [1].');
     const live = await ann.ask('Same?', { requestId });
     await live.rest();
-    const [{ id: runId } = { id: '' }] = await harness.db.selectFrom('answer_runs').select('id').execute();
-    await harness.engine.answerLog.discard(runId);
+    await discardLogs();
     const kept = await ann.ask('Same?', { requestId });
     await kept.rest();
     expect(kept.answer()).toEqual(live.answer());
@@ -96,21 +81,9 @@ describe('request id', () => {
     const refused = await ann.send(routes.create, question);
     expect([refused.status, harness.model.calls.length]).toEqual([500, 0]);
     await sql`drop trigger refuse on answer_runs`.execute(harness.db);
-    await answered(ann.ask('Once?', { requestId, agentId }), 'Once.');
+    await harness.model.complete(ann.ask('Once?', { requestId, agentId }), 'Once.');
     const asked = harness.model.calls.filter(({ messages }) => !messages[0]?.text.includes('Write a title'));
     expect(asked).toHaveLength(1);
-  });
-
-  it('rejects a different body without starting a run', async () => {
-    const requestId = newId();
-    await answered(ann.ask('One?', { requestId }), 'One.');
-    const other = await ann.send(routes.create, {
-      params: { gptSystemId: harness.assistantId },
-      body: { question: 'One?' },
-      requestId,
-    });
-    expect([other.status, await codeOf(other)]).toEqual([422, 'request.idempotency_conflict']);
-    expect(await harness.db.selectFrom('segments').select('id').execute()).toHaveLength(1);
   });
 
   it('is rejected without a model call if it is malformed', async () => {
@@ -126,14 +99,11 @@ describe('request id', () => {
   });
 
   it('is scoped to its owner', async () => {
-    const requestId = newId();
-    const mine = await answered(ann.ask('Mine?', { requestId }), 'Mine.');
+    const { requestId, segmentId } = await harness.model.complete(ann.ask('Mine?'));
     (await harness.model.call(2)).finish();
     const bob = await harness.person();
-    const reader = await bob.ask('Mine?', { requestId });
-    (await harness.model.call(3)).finish();
-    await reader.rest();
-    expect((await reader.ids()).segmentId).not.toBe(mine.segmentId);
+    const his = await harness.model.complete(bob.ask('Mine?', { requestId }));
+    expect(his.segmentId).not.toBe(segmentId);
   });
 });
 
@@ -153,14 +123,17 @@ describe('running answers', () => {
     harness.engine.running.stop(() => true);
     for (const { body } of attempts) await body?.cancel();
     await harness.engine.running.waitUntilIdle(5_000);
-    await answered(ann.ask('Again?'), 'Again.');
+    await harness.model.complete(ann.ask('Again?'), 'Again.');
   });
 });
 
 describe('branches', () => {
   it('grow from the selected leaf, with the branch as history', async () => {
     const { conversationId, segmentId: first } = await conversation();
-    const { segmentId: second } = await answered(ann.add(conversationId, { question: 'And?' }), 'Second.');
+    const { segmentId: second } = await harness.model.complete(
+      ann.add(conversationId, { question: 'And?' }),
+      'Second.',
+    );
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, first]);
     expect(selectedLeafSegmentId).toBe(second);
@@ -176,7 +149,7 @@ describe('branches', () => {
   it('start as a sibling of the first question with a null parent', async () => {
     const { conversationId } = await conversation();
     const body = { question: 'Otherwise?', parentSegmentId: null };
-    const { segmentId } = await answered(ann.add(conversationId, body), 'Other.');
+    const { segmentId } = await harness.model.complete(ann.add(conversationId, body), 'Other.');
     const { segments, selectedLeafSegmentId } = await ann.read(conversationId);
     expect(segments.map(({ parentSegmentId }) => parentSegmentId)).toEqual([null, null]);
     expect(selectedLeafSegmentId).toBe(segmentId);
@@ -185,9 +158,9 @@ describe('branches', () => {
 
   it('fork after any segment, and change the selection only on request', async () => {
     const { conversationId, segmentId: first } = await conversation();
-    const { segmentId: left } = await answered(ann.add(conversationId, { question: 'L' }), 'l');
+    const { segmentId: left } = await harness.model.complete(ann.add(conversationId, { question: 'L' }), 'l');
     const fork = { question: 'R', parentSegmentId: first };
-    const { segmentId: right } = await answered(ann.add(conversationId, fork), 'r');
+    const { segmentId: right } = await harness.model.complete(ann.add(conversationId, fork), 'r');
     expect((await ann.read(conversationId)).selectedLeafSegmentId).toBe(right);
     const select = (selectedLeafSegmentId: string) =>
       ann.send(routes.updateSelectedLeafSegmentId, {
@@ -196,21 +169,22 @@ describe('branches', () => {
       });
     expect((await select(left)).status).toBe(204);
     expect((await ann.read(conversationId)).selectedLeafSegmentId).toBe(left);
-    const missing = await select(newId());
-    expect([missing.status, await codeOf(missing)]).toEqual([404, 'segment.not_found']);
+    const missing = { params: { conversationId }, body: { selectedLeafSegmentId: newId() } };
+    const refused = await ann.refusal(routes.updateSelectedLeafSegmentId, missing);
+    expect(refused).toEqual([404, 'segment.not_found']);
   });
 
-  it('do not grow from a running answer or a foreign segment', async () => {
+  it('neither grow from nor continue a running answer, nor grow from a foreign segment', async () => {
     const reader = await ann.ask('Long?');
-    const { conversationId } = await reader.ids();
-    const early = await ann.send(routes.addSegment, { params: { conversationId }, body: { question: 'x' } });
-    expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
+    const { conversationId, segmentId } = await reader.ids();
+    const refusal = (body: object) => ann.refusal(routes.addSegment, { params: { conversationId }, body });
+    for (const body of [{ question: 'x' }, { continueSegmentId: segmentId }]) {
+      expect(await refusal(body)).toEqual([409, 'conversation.running']);
+    }
     const bob = await harness.person();
     const foreign = await bob.ask('Bob?');
     const { segmentId: parentSegmentId } = await foreign.ids();
-    const body = { question: 'x', parentSegmentId };
-    const stolen = await ann.send(routes.addSegment, { params: { conversationId }, body });
-    expect([stolen.status, await codeOf(stolen)]).toEqual([404, 'segment.not_found']);
+    expect(await refusal({ question: 'x', parentSegmentId })).toEqual([404, 'segment.not_found']);
     await reader.close();
     await foreign.close();
   });
@@ -218,19 +192,14 @@ describe('branches', () => {
 
 describe('continuing', () => {
   it('appends to the text under a new request id, with the same passages', async () => {
-    const [requestId, nextId] = [newId(), newId()];
-    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
-      requestId,
-      text: 'Half [1] ',
-    });
-    const asking = ann.add(conversationId, { continueSegmentId: segmentId }, { requestId: nextId });
-    const continued = await asking;
-    const call = await harness.model.call(2);
+    const { conversationId, segmentId } = await stopped('Half [1] ');
+    const asking = ann.add(conversationId, { continueSegmentId: segmentId });
+    const { reader: continued, call, requestId } = await harness.model.begin(asking);
     expect(call.messages.slice(-2).map(({ role }) => role)).toEqual(['assistant', 'user']);
     expect(call.messages.at(-2)?.text).toBe('Half [1] ');
     call.say('and whole [3].');
     await continued.untilText('whole');
-    expect(await ann.segment(conversationId, segmentId)).toMatchObject({ requestId: nextId, runOffset: 9 });
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({ requestId, runOffset: 9 });
     call.finish();
     await continued.rest();
     expect(continued.answer().text).toBe('and whole [3].');
@@ -241,91 +210,60 @@ describe('continuing', () => {
   });
 
   it('sorts after the run that it continues, also after the clock was set back', async () => {
-    const requestId = newId();
-    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
-      requestId,
-      text: 'Half ',
-    });
-    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    const { requestId, conversationId, segmentId } = await stopped('Half ');
+    await harness.model.complete(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
     await sql`update answer_runs set started_at = started_at - interval '1 hour'
       where request_id <> ${requestId}`.execute(harness.db);
     const params = { conversationId, conversationSegmentId: segmentId };
-    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    const execution = await ann.result(routes.executionDetails, { params });
     expect(execution).toMatchObject({ runs: [{ status: 'Aborted' }, { status: 'Complete' }] });
   });
 
   it('replays only its own part of the answer', async () => {
-    const [requestId, nextId] = [newId(), newId()];
-    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
-      requestId,
-      text: 'Half ',
-    });
+    const { requestId, conversationId, segmentId } = await stopped('Half ');
     const body = { continueSegmentId: segmentId };
-    await answered(ann.add(conversationId, body, { requestId: nextId }), 'whole');
-    for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
-      await harness.engine.answerLog.discard(id);
-    }
-    const [first, second] = [
-      await ann.ask('Long?', { requestId }),
-      await ann.add(conversationId, body, { requestId: nextId }),
-    ];
+    const next = await harness.model.complete(ann.add(conversationId, body), 'whole');
+    await discardLogs();
+    const first = await ann.ask('Long?', { requestId });
+    const second = await ann.add(conversationId, body, { requestId: next.requestId });
     await Promise.all([first.rest(), second.rest()]);
     expect(first.answer()).toMatchObject({ text: 'Half ', status: 'Aborted' });
     expect(second.answer()).toMatchObject({ text: 'whole', status: 'Complete' });
   });
 
   it('continues an answer cut by the length limit and clears its finish reason', async () => {
-    const requestId = newId();
-    const reader = await ann.ask('Long?', { requestId });
-    const cut = await harness.model.call(1);
-    cut.say('Half ');
-    cut.finish({}, 'length');
+    const begun = await harness.model.begin(ann.ask('Long?'));
+    const { reader, call, requestId, conversationId, segmentId } = begun;
+    call.say('Half ');
+    call.finish({}, 'length');
     await reader.rest();
-    const { conversationId, segmentId } = await reader.ids();
+    expect(reader.answer()).toMatchObject({ status: 'Complete', finishReason: 'length' });
+    expect(await ann.segment(conversationId, segmentId)).toMatchObject({ finishReason: 'length' });
     (await harness.model.call(2)).finish();
     const exported = async () => (await ann.send(routes.export, { params: { conversationId } })).text();
     expect(await exported()).toContain("Half \n\n(The answer reached the model's length limit.)");
-    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
+    await harness.model.complete(ann.add(conversationId, { continueSegmentId: segmentId }), 'whole');
     const kept = await ann.segment(conversationId, segmentId);
     expect(kept).toMatchObject({ answer: 'Half whole', status: 'Complete' });
     expect(kept).not.toHaveProperty('finishReason');
     expect(await exported()).not.toContain('length limit');
-    // Reloads the runs from the database.
-    for (const { id } of await harness.db.selectFrom('answer_runs').select('id').execute()) {
-      await harness.engine.answerLog.discard(id);
-    }
+    await discardLogs();
     const again = await ann.ask('Long?', { requestId });
     await again.rest();
     expect(again.answer()).toEqual(reader.answer());
   });
 
   it('accepts an empty continuation', async () => {
-    const requestId = newId();
-    const { conversationId, segmentId } = await stopped(ann.ask('Long?', { requestId }), {
-      requestId,
-      text: 'All.',
-    });
-    await answered(ann.add(conversationId, { continueSegmentId: segmentId }), '');
+    const { conversationId, segmentId } = await stopped('All.');
+    await harness.model.complete(ann.add(conversationId, { continueSegmentId: segmentId }), '');
     const kept = await ann.segment(conversationId, segmentId);
     expect(kept).toMatchObject({ answer: 'All.', status: 'Complete' });
   });
 
-  it('rejects a running answer', async () => {
-    const reader = await ann.ask('Long?');
-    const { conversationId, segmentId } = await reader.ids();
-    const body = { continueSegmentId: segmentId };
-    const early = await ann.send(routes.addSegment, { params: { conversationId }, body });
-    expect([early.status, await codeOf(early)]).toEqual([409, 'conversation.running']);
-    await reader.close();
-  });
-
   it('rejects answers that did not break off', async () => {
     const { conversationId, segmentId } = await conversation();
-    const refused = await ann.send(routes.addSegment, {
-      params: { conversationId },
-      body: { continueSegmentId: segmentId },
-    });
-    expect([refused.status, await codeOf(refused)]).toEqual([409, 'segment.not_continuable']);
+    const request = { params: { conversationId }, body: { continueSegmentId: segmentId } };
+    expect(await ann.refusal(routes.addSegment, request)).toEqual([409, 'segment.not_continuable']);
   });
 });
 
@@ -334,7 +272,7 @@ it('marks its conversation in the list while the answer runs', async () => {
   const reader = await ann.ask('Long?');
   const { conversationId } = await reader.ids();
   const marks = async () => {
-    const { items } = (await (await ann.send(routes.list)).json()) as { items: ConversationListItem[] };
+    const { items } = await ann.result(routes.list);
     return items.map((item) => [item.conversationId, item.isAnswering]);
   };
   expect(await marks()).toEqual([
@@ -353,7 +291,7 @@ describe('titles', () => {
   const titleOf = async (conversationId: string) => (await ann.read(conversationId)).title;
 
   it('are the shortened question first, and generated after the first answer', async () => {
-    const { conversationId } = await answered(ann.ask(`How ${'very '.repeat(20)}long?`), 'So.');
+    const { conversationId } = await harness.model.complete(ann.ask(`How ${'very '.repeat(20)}long?`), 'So.');
     expect(await titleOf(conversationId)).toMatch(/^How very .*…$/);
     const call = await harness.model.call(2);
     call.say('"Very long things"');
@@ -362,23 +300,18 @@ describe('titles', () => {
   });
 
   it('keep the question if the model fails', async () => {
-    const { conversationId } = await answered(ann.ask('How?'), 'So.');
+    const { conversationId } = await harness.model.complete(ann.ask('How?'), 'So.');
     const call = await harness.model.call(2);
     call.say('Half a ti');
     call.fail('model.unavailable', new Error('gone'));
-    const second = await ann.add(conversationId, { question: 'And?' });
-    (await harness.model.call(3)).finish();
-    await second.rest();
+    await harness.model.complete(ann.add(conversationId, { question: 'And?' }));
     expect(await titleOf(conversationId)).toBe('How?');
   });
 
   it('keep a name given by a person', async () => {
-    const { conversationId } = await answered(ann.ask('How?'), 'So.');
-    const renamed = await ann.send(routes.updateTitle, {
-      params: { conversationId },
-      body: { title: 'Mine' },
-    });
-    expect(await renamed.json()).toMatchObject({ title: 'Mine' });
+    const { conversationId } = await harness.model.complete(ann.ask('How?'), 'So.');
+    const rename = { params: { conversationId }, body: { title: 'Mine' } };
+    expect((await ann.result(routes.updateTitle, rename)).title).toBe('Mine');
     const call = await harness.model.call(2);
     call.say('Better');
     call.finish();

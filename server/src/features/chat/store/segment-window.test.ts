@@ -1,6 +1,5 @@
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import type { ErrorBody } from '@polylogue/contract/http';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
@@ -41,7 +40,7 @@ async function conversationOf(parents: readonly (number | null)[], person = ann)
   return { conversationId, ids };
 }
 
-const select = (conversationId: string, leaf: string) =>
+const select = (conversationId: string, leaf: string | null) =>
   harness.db
     .updateTable('conversations')
     .set({ selected_leaf_id: leaf })
@@ -55,58 +54,48 @@ const line = (count: number, person = ann) =>
     person,
   );
 
-const send = (conversationId: string, query: Record<string, string>, person = ann) =>
-  person.send(routes.get, { params: { conversationId }, query });
+const send = (conversationId: string, query: Record<string, string>) =>
+  ann.send(routes.get, { params: { conversationId }, query });
 
 async function read(conversationId: string, query: Record<string, string>): Promise<Conversation> {
   const response = await send(conversationId, query);
   expect(response.status).toBe(200);
   return routes.get.response.schema.parse(await response.json());
 }
-const questionsOf = ({ segments }: Conversation) => segments.map(({ question }) => question);
-const codeOf = async (response: Awaited<ReturnType<typeof send>>) =>
-  [response.status, ((await response.json()) as ErrorBody).code] as const;
-
+const numbersOf = async (conversationId: string, query: Record<string, string>) =>
+  (await read(conversationId, query)).segments.map(({ question }) => Number(/\d+/.exec(question)?.[0]));
 describe('window of a conversation', () => {
   it('contains the newest segments of the selected branch and the whole tree', async () => {
     const { conversationId, ids } = await line(30);
     const opened = await read(conversationId, { window: '3' });
-    expect(questionsOf(opened)).toEqual(['Segment 27?', 'Segment 28?', 'Segment 29?']);
+    expect(opened.segments.map(({ question }) => question)).toEqual([
+      'Segment 27?',
+      'Segment 28?',
+      'Segment 29?',
+    ]);
     expect(opened.tree).toEqual(ids.map((id, place) => [id, place === 0 ? null : place - 1]));
     expect(opened).toMatchObject({ title: 'Segment 0?', selectedLeafSegmentId: ids[29] });
   });
 
   it('ends with the requested segment and is limited by the branch', async () => {
     const { conversationId, ids } = await line(8);
-    expect(questionsOf(await read(conversationId, { window: '2', until: ids[4] ?? '' }))).toEqual([
-      'Segment 3?',
-      'Segment 4?',
-    ]);
-    expect(questionsOf(await read(conversationId, { window: '200', until: ids[1] ?? '' }))).toEqual([
-      'Segment 0?',
-      'Segment 1?',
-    ]);
+    const numbersUntil = (place: number, window: string) =>
+      numbersOf(conversationId, { window, until: ids[place] ?? '' });
+    expect(await numbersUntil(4, '2')).toEqual([3, 4]);
+    expect(await numbersUntil(1, '200')).toEqual([0, 1]);
   });
 
   it('contains ancestors only', async () => {
     // 0 ─ 1 ─ 2 ─ 3, 1 ─ 4 ─ 5, and 6 as a sibling of 0.
     const { conversationId, ids } = await conversationOf([null, 0, 1, 2, 1, 4, null]);
-    const numbersOf = async (query: Record<string, string>) =>
-      questionsOf(await read(conversationId, query)).map((question) => Number(/\d+/.exec(question)?.[0]));
-    expect(await numbersOf({ window: '20' })).toEqual([6]);
-    expect(await numbersOf({ window: '20', until: ids[5] ?? '' })).toEqual([0, 1, 4, 5]);
-    expect(await numbersOf({ window: '3', until: ids[3] ?? '' })).toEqual([1, 2, 3]);
+    const numbers = (query: Record<string, string>) => numbersOf(conversationId, query);
+    expect(await numbers({ window: '20' })).toEqual([6]);
+    expect(await numbers({ window: '20', until: ids[5] ?? '' })).toEqual([0, 1, 4, 5]);
+    expect(await numbers({ window: '3', until: ids[3] ?? '' })).toEqual([1, 2, 3]);
     await select(conversationId, ids[3] ?? '');
-    expect(await numbersOf({ window: '2' })).toEqual([2, 3]);
-    expect((await read(conversationId, { window: '1' })).tree?.map(([, parent]) => parent)).toEqual([
-      null,
-      0,
-      1,
-      2,
-      1,
-      4,
-      null,
-    ]);
+    expect(await numbers({ window: '2' })).toEqual([2, 3]);
+    const { tree } = await read(conversationId, { window: '1' });
+    expect(tree?.map(([, parent]) => parent)).toEqual([null, 0, 1, 2, 1, 4, null]);
   });
 
   it('includes running answers of other branches', async () => {
@@ -116,16 +105,12 @@ describe('window of a conversation', () => {
       .set({ status: 'Streaming' })
       .where('id', '=', ids[2] ?? '')
       .execute();
-    expect(questionsOf(await read(conversationId, { window: '1' }))).toEqual(['Segment 2?', 'Segment 3?']);
+    expect(await numbersOf(conversationId, { window: '1' })).toEqual([2, 3]);
   });
 
   it('is empty without a selection', async () => {
     const { conversationId, ids } = await line(2);
-    await harness.db
-      .updateTable('conversations')
-      .set({ selected_leaf_id: null })
-      .where('id', '=', conversationId)
-      .execute();
+    await select(conversationId, null);
     const { segments, tree } = await read(conversationId, { window: '20' });
     expect([segments, tree?.map(([id]) => id)]).toEqual([[], ids]);
   });
@@ -152,11 +137,12 @@ describe('window of a conversation', () => {
     const [{ conversationId }, other] = [await line(2), await line(2)];
     const elsewhere = await line(2, await harness.person());
     for (const until of [other.ids[0] ?? '', elsewhere.ids[0] ?? '', newId()]) {
-      const refused = await send(conversationId, { window: '2', until });
-      expect(await codeOf(refused)).toEqual([404, 'segment.not_found']);
+      const refused = await ann.refusal(routes.get, {
+        params: { conversationId },
+        query: { window: '2', until },
+      });
+      expect(refused).toEqual([404, 'segment.not_found']);
     }
-    const foreign = await send(elsewhere.conversationId, { window: '2', until: elsewhere.ids[0] ?? '' });
-    expect(await codeOf(foreign)).toEqual([404, 'conversation.not_found']);
   });
 
   it('accepts 1 to 200 segments, and an end only for a window', async () => {

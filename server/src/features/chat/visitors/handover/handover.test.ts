@@ -16,32 +16,18 @@ beforeAll(async () => {
   harness = await createChatHarness();
 });
 
-async function begin(visitor: Person, requestId = newId()) {
-  const number = harness.model.calls.length + 1;
-  const reader = await visitor.ask('How?', { requestId });
-  const call = await harness.model.call(number);
-  return { reader, call, ...(await reader.ids()) };
-}
-async function ask(visitor: Person, requestId?: string): Promise<string> {
-  const { reader, call, conversationId } = await begin(visitor, requestId);
-  call.say('So.');
-  call.finish();
-  await reader.rest();
-  return conversationId;
+async function ask(visitor: Person, requestId = newId()): Promise<string> {
+  return (await harness.model.complete(visitor.ask('How?', { requestId }))).conversationId;
 }
 
-const codeFor = async (visitor: Person) => {
-  const answer = await visitor.send(routes.open);
-  return ((await answer.json()) as { code: string }).code;
-};
+const codeFor = async (visitor: Person) => (await visitor.result(routes.open)).code;
 const take = async (person: Person, code: string) => {
   const answer = await person.send(routes.take, { body: { code } });
   const body = (await answer.json()) as Partial<ErrorBody> & { conversations?: number };
   return [answer.status, body.code ?? body.conversations];
 };
 const listOf = async (person: Person) => {
-  const answer = await person.send(conversationRoutes.list);
-  const { items } = (await answer.json()) as { items: { conversationId: string }[] };
+  const { items } = await person.result(conversationRoutes.list);
   return items.map(({ conversationId }) => conversationId).sort();
 };
 
@@ -53,15 +39,10 @@ describe('visitor who signs in', () => {
     const own = await ask(ann, requestId);
     const taken = [await ask(visitor, requestId), await ask(visitor)];
     const others = await ask(other);
-    const { owner_id: visitorId } = await harness.db
-      .selectFrom('conversations')
-      .select('owner_id')
-      .where('id', '=', taken[0] ?? '')
-      .executeTakeFirstOrThrow();
-    const attachmentId = await addUpload(harness.db, visitorId, 'FileSearch');
+    const attachmentId = await addUpload(harness.db, visitor.userId, 'FileSearch');
     const code = await codeFor(visitor);
-    const preview = await ann.send(routes.preview, { body: { code } });
-    expect(await preview.json()).toEqual({ conversations: 2, newestTitle: 'How?' });
+    const preview = await ann.result(routes.preview, { body: { code } });
+    expect(preview).toEqual({ conversations: 2, newestTitle: 'How?' });
     expect(await listOf(ann)).toEqual([own]);
     expect(await take(ann, code)).toEqual([200, 2]);
     expect(await listOf(ann)).toEqual([own, ...taken].sort());
@@ -72,7 +53,7 @@ describe('visitor who signs in', () => {
       .select(['a.id', 'f.owner_id'])
       .where('c.id', '=', own)
       .execute();
-    expect(uploaded).toEqual([{ id: attachmentId, owner_id: expect.not.stringMatching(visitorId) }]);
+    expect(uploaded).toEqual([{ id: attachmentId, owner_id: expect.not.stringMatching(visitor.userId) }]);
     const params = { conversationId: taken[0] ?? '' };
     expect((await ann.send(conversationRoutes.get, { params })).status).toBe(200);
     expect((await visitor.send(publicConversationRoutes.get, { params })).status).toBe(404);
@@ -108,7 +89,7 @@ describe('visitor who signs in', () => {
 
   it('keeps a valid code while an answer runs', async () => {
     const [visitor, ann] = [await harness.visitor(), await harness.person()];
-    const { reader, call } = await begin(visitor);
+    const { reader, call } = await harness.model.begin(visitor.ask('How?'));
     const code = await codeFor(visitor);
     expect(await take(ann, code)).toEqual([409, 'conversation.running']);
     call.say('So.');
@@ -117,10 +98,8 @@ describe('visitor who signs in', () => {
     expect(await take(ann, code)).toEqual([200, 1]);
   });
 
-  it('needs a session for a code, which is stored as a hash', async () => {
-    const [visitor, ann] = [await harness.visitor(), await harness.person()];
-    expect((await ann.send(routes.open)).status).toBe(401);
-    const code = await codeFor(visitor);
+  it('has a code that is stored as a hash', async () => {
+    const code = await codeFor(await harness.visitor());
     const stored = JSON.stringify(await harness.db.selectFrom('visitor_handovers').selectAll().execute());
     expect(stored).not.toContain(code);
   });
