@@ -28,6 +28,21 @@ import { PlacedChat } from '../view/placed-chat.tsx';
 import { fetchChat } from './fetch-chat.ts';
 import type { QuestionRelay } from '../state/question-relay.ts';
 import { headStyles } from '../../../ui/page/head-styles.ts';
+import { adminDraftConversationRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { api, queryOf } from '../../../lib/http/api.ts';
+
+/** `DraftAgent` becomes stale when a draft is saved. */
+const paneApi = api.enhanceEndpoints({ addTagTypes: ['DraftAgent'] }).injectEndpoints({
+  endpoints: (build) => ({
+    draftAgent: queryOf(build, adminDraftConversationRoutes.detailsForConversation, {
+      providesTags: ['ReaderTexts', 'DraftAgent'],
+    }),
+    publishedAgent: queryOf(build, conversationRoutes.detailsForConversation, {
+      providesTags: ['ReaderTexts'],
+    }),
+  }),
+});
 
 export interface ChatPaneProps {
   /** Name that distinguishes the pane from its neighbour, for example *Draft*. */
