@@ -18,7 +18,7 @@ import { field, press } from '../browser/controls.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, sendPassword, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendPassword, sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { signInOverHttp } from '../people/sign-in-over-http.ts';
 import { runCommand } from '../product/product.ts';
 import { createHarness } from '../product/harness.ts';
@@ -99,8 +99,7 @@ describe.skipIf(!hasBrowser)('administration', () => {
     await question.getByRole('button', { name: t('users:deactivate.do') }).click();
     await page.getByText(t('users:deactivate.done', { name: bob.name })).waitFor();
 
-    await composerOf(theirs.page).fill('Am I still here?');
-    await theirs.page.keyboard.press('Enter');
+    await sendQuestion(theirs.page, 'Am I still here?');
     await theirs.page.waitForURL(/\/auth\//, { timeout: withinAMinute.timeout });
     await sendPassword(theirs.page, bob);
     await theirs.page.getByRole('alert').waitFor();

@@ -9,7 +9,7 @@ import { textsIn } from '../browser/texts.ts';
 import type { Person } from '../people/administration-over-http.ts';
 import { administrator } from '../people/administrator.ts';
 import type { PeopleOnScreen } from '../people/people-on-screen.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { askAndWait, composerOf } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -40,23 +40,13 @@ beforeAll(async () => {
 
 const replyOf = (word: string) => `I was told to be ${word}.`;
 
-/** Asks in the only message field of the page, and waits for the answer. */
-async function ask(page: Page, question: string, answer: string): Promise<void> {
-  // An older conversation may show the same words.
-  const answers = page.locator('[data-answer]').getByText(answer);
-  const before = await answers.count();
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
-  await answers.nth(before).waitFor();
-}
-
 /** Finds the agent as people do, and asks it. */
 async function findAndAsk(page: Page, name: string, answer: string): Promise<void> {
   await press(page, t('agent-directory:discover.startWith', { name }));
   // A conversation of its own: none of before is on the page any more.
   await composerOf(page).waitFor();
   await expect.poll(() => page.locator('[data-answer]').count()).toBe(0);
-  await ask(page, 'Who has the ward tonight?', answer);
+  await askAndWait(page, 'Who has the ward tonight?', answer);
 }
 
 /** The editor of the agent, with a draft of one's own. */
@@ -72,7 +62,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await page.getByRole('link', { name: t('agents:new'), exact: true }).click();
     await field(page, t('agents:fields.gptSystemName')).fill(agentName);
     await writeSystemPrompt(page, 'Be kind.');
-    await ask(page, 'How is the ward?', replyOf('kind'));
+    await askAndWait(page, 'How is the ward?', replyOf('kind'));
     await expectSound(page, 'the editor of an agent');
     await press(page, t('agents:editor.create'));
     await page.getByRole('switch', { name: t('agents:publish.isPublished'), exact: true }).click();
@@ -194,7 +184,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     // Document 1 §2.
     await page.getByRole('heading', { name: 'Edit Personal Agent', level: 1, exact: true }).waitFor();
     await field(page, t('personal-agents:edit.prompt')).fill('Be tidy.');
-    await ask(page, 'Sum up the ward.', replyOf('tidy'));
+    await askAndWait(page, 'Sum up the ward.', replyOf('tidy'));
     await expectSound(page, 'the editor of a personal agent');
     await press(page, t('personal-agents:edit.create'));
     await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();

@@ -8,7 +8,7 @@ import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { draftPersonalAgent, publishPersonalAgent } from '../people/personal-agents.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
 import { obedientText, poisonedFile, startCanary } from '../product/poisoned-file.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
 import { createHarness } from '../product/harness.ts';
@@ -51,8 +51,7 @@ async function askAboutLift(page: Page, file = booklet): Promise<void> {
   await page.locator('input[data-picks="attachment"]').setInputFiles(file);
   const picked = page.getByRole('group', { name: t('conversations:files.picked') });
   await picked.getByText(file.name).waitFor();
-  await composerOf(page).fill('When does the lift stop?');
-  await composerOf(page).press('Enter');
+  await sendQuestion(page, 'When does the lift stop?');
   const answer = page.locator('[data-answer]').getByText('The lift stops at nine in the evening');
   // The first file starts the processes that read.
   await answer.waitFor({ timeout: 60_000 });

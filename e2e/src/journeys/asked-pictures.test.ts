@@ -8,7 +8,7 @@ import { press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -145,8 +145,7 @@ it.runIf(hasBrowser)(
       .getByRole('group', { name: t('conversations:files.picked') })
       .locator('img')
       .waitFor();
-    await composerOf(page).fill('Which colours are these?');
-    await composerOf(page).press('Enter');
+    await sendQuestion(page, 'Which colours are these?');
     await page.locator('[data-answer]').getByText('Red, lime, blue and white.').waitFor();
     const [{ model, pictures } = { model: '', pictures: [] }] = sent;
     expect([model, pictures.length]).toEqual(['gpt-4o', 1]);

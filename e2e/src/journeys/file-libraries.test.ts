@@ -9,7 +9,7 @@ import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import type { Person } from '../people/administration-over-http.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -61,11 +61,7 @@ it.runIf(hasBrowser)('removes a file, keeps the focus in the page, and brings th
 it.runIf(hasBrowser)('answers from them, and is published to a group', async () => {
   const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
   await createLibraryAgent(page, { agentName: 'House helper', libraryName: 'House rules' });
-  const ask = async (question: string) => {
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
-  };
-  await ask('How many days of paid leave do I have?');
+  await sendQuestion(page, 'How many days of paid leave do I have?');
   await page.locator('[data-answer]').getByText('29 days').first().waitFor();
   await publishToGroup(page, 'Night shift');
 });
@@ -95,8 +91,7 @@ it.runIf(hasBrowser)(
 
     const hers = await harness.people.pageOf(nina, '/chat/agents');
     await press(hers, t('agent-directory:discover.startWith', { name: 'House helper' }));
-    await composerOf(hers).fill('When does the lift in the east wing stop?');
-    await hers.keyboard.press('Enter');
+    await sendQuestion(hers, 'When does the lift in the east wing stop?');
     await hers.locator('[data-citation="1"]').first().click();
     const panel = hers.getByRole('complementary', { name: t('conversations:citation.panel') });
     await panel.getByText(t('pdf:found')).waitFor();

@@ -7,7 +7,7 @@ import { markdown, waitUntilReady } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import type { Person } from '../people/administration-over-http.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -102,8 +102,7 @@ it.runIf(hasBrowser)(
     await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
     await expectSound(page, 'a library that is bound with a filter');
     // The tester is in no group, so nothing matches.
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
+    await sendQuestion(page, question);
     await page.locator('[data-answer]').first().waitFor();
     await page.getByText(t('conversations:library.label')).first().waitFor();
     expect(await page.getByText(/(nine|four) percent/).count()).toBe(0);
@@ -120,8 +119,7 @@ it.runIf(hasBrowser)(
 async function readAnswer(person: Person): Promise<{ answer: string; whole: string }> {
   const page = await harness.people.pageOf(person, '/chat/agents');
   await press(page, t('agent-directory:discover.startWith', { name: agentName }));
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, question);
   await page.locator('[data-citation="1"]').first().click();
   const panel = page.getByRole('complementary', { name: t('conversations:citation.panel') });
   await panel.locator('mark').first().waitFor();

@@ -10,7 +10,7 @@ import { countOf, createLibrary } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import type { Person } from '../people/administration-over-http.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion } from '../people/sign-in-on-screen.ts';
 import { type FileFault, type MixedFolder, writeMixedFolder } from '../product/mixed-folder.ts';
 import { startProduct } from '../product/product.ts';
 import { createHarness } from '../product/harness.ts';
@@ -100,8 +100,7 @@ const sourceOf = (page: Page) => lastTurn(page).locator('[data-citation="1"]').f
 /** Asks the agent; the answer quotes the words, and cites its first source. */
 async function ask(page: Page, { question, words }: { question: string; words: string }): Promise<void> {
   await page.goto(chatAddress);
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, question);
   await lastTurn(page)
     .filter({ hasText: question })
     .locator('[data-answer]')

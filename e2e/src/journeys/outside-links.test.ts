@@ -8,7 +8,7 @@ import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/
 import { field, press } from '../browser/controls.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
 import { createHarness } from '../product/harness.ts';
 
@@ -125,8 +125,7 @@ const question = (page: Page): Locator =>
 
 /** Asks, and returns the links of the answer once it is all there. */
 async function linksOfAnswer(page: Page): Promise<Locator> {
-  await composerOf(page).fill('Where can I read more?');
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, 'Where can I read more?');
   // Before it is formatted, the same text is no paragraph.
   await page.locator('[data-answer] p').getByText('The end.').waitFor();
   return page.locator('[data-answer]').getByRole('link');

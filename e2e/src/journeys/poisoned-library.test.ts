@@ -14,7 +14,7 @@ import { markdown, waitUntilReady, upload } from '../browser/library-files.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
 import { obedientText, poisonedFile, startCanary } from '../product/poisoned-file.ts';
 import { createHarness } from '../product/harness.ts';
 
@@ -91,8 +91,7 @@ it.runIf(hasBrowser).each(['automatic', 'tool'] as const)(
       ragDataSources: [binding],
     });
     const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
-    await composerOf(page).fill('When does the lift stop?');
-    await composerOf(page).press('Enter');
+    await sendQuestion(page, 'When does the lift stop?');
     const answer = page.locator('[data-answer]');
     await answer.getByText('The lift stops at nine in the evening').waitFor();
     // The model received the file's instruction and obeyed: the answer contains the picture, and so does the source.

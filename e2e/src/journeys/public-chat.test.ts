@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { secondBrand } from '../../../server/src/testing/second-brand.ts';
 import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
 import { addSecondBrand } from '../product/second-brand-fixture.ts';
 import { createHarness } from '../product/harness.ts';
@@ -23,10 +23,6 @@ const slowly = (words: number) => `Tell me more [say ${words} words, 25 a second
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const answers = (page: Page) => page.locator('[data-answer]');
 
-async function ask(page: Page, question: string): Promise<void> {
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
-}
 async function open(page: Page, endpoint: string): Promise<void> {
   await page.goto(`${harness.product.url}/public-chat/${endpoint}`);
   await composerOf(page).waitFor();
@@ -46,7 +42,7 @@ beforeAll(() => {
 async function leaveInTheMiddle() {
   const { page, context } = await openPage(harness.browser, harness.product.url);
   await open(page, 'desk');
-  await ask(page, slowly(endlessWords));
+  await sendQuestion(page, slowly(endlessWords));
   await answers(page).getByText('w010').waitFor();
   const wordCount = ((await answers(page).textContent()) ?? '').trim().split(' ').length;
   await page.close();
@@ -63,7 +59,7 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     expect(await page.title()).toMatch(/^Assistant/);
     await page.getByRole('navigation').getByText(secondBrand.name, { exact: true }).waitFor();
     await expectSound(page, 'a public chat that begins');
-    await ask(page, slowly(400));
+    await sendQuestion(page, slowly(400));
     await answers(page).getByText('w010').waitFor();
     await page.reload();
     // The answer resumes at its current position, without a gap.
@@ -80,7 +76,7 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     expect((await answers(page).textContent())?.trim()).toBe(text);
     await button(page, t('conversations:menu.newChat')).click();
     await answers(page).waitFor({ state: 'detached' });
-    await ask(page, 'Tell me more [say 5 words, 25 a second]');
+    await sendQuestion(page, 'Tell me more [say 5 words, 25 a second]');
     await answers(page).getByText('w004').waitFor();
     // Nothing of what belongs to people is asked for.
     const internal = [...called].filter((path) => /userConversations|currentUser|directory/.test(path));
@@ -92,7 +88,7 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
   it('finds nothing of another visitor, nor of another endpoint in the same browser', async () => {
     const first = await openPage(harness.browser, harness.product.url);
     await open(first.page, 'desk');
-    await ask(first.page, 'Tell me more [say 5 words, 25 a second]');
+    await sendQuestion(first.page, 'Tell me more [say 5 words, 25 a second]');
     await answers(first.page).getByText('w004').waitFor();
     await open(first.page, 'travel');
     expect(await answers(first.page).count()).toBe(0);
@@ -108,8 +104,8 @@ describe.skipIf(!hasBrowser)('a visitor', () => {
     const { page: left, context } = await openPage(harness.browser, harness.product.url);
     const right = await context.newPage();
     await Promise.all([open(left, 'travel/true'), open(right, 'desk/true')]);
-    await ask(left, slowly(500));
-    await ask(right, slowly(60));
+    await sendQuestion(left, slowly(500));
+    await sendQuestion(right, slowly(60));
     await answers(left).getByText('w010').waitFor();
     await composerOf(left).fill('half a thought');
     await answers(right).getByText('w059').waitFor();

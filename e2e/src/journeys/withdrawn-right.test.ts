@@ -11,7 +11,7 @@ import { textsIn } from '../browser/texts.ts';
 import { AdministrationOverHttp, type Person } from '../people/administration-over-http.ts';
 import { administrator } from '../people/administrator.ts';
 import { publishPersonalAgent } from '../people/personal-agents.ts';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { askAndWait } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -63,14 +63,6 @@ const grant = (how: 'assignRole' | 'unassignRole') =>
     path: fillPath(userRoutes[how].path, { userId: nina.userId, userRoleId }),
   });
 
-async function ask(page: Page, question: string, answer: string): Promise<void> {
-  const answers = page.locator('[data-answer]').getByText(answer);
-  const before = await answers.count();
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
-  await answers.nth(before).waitFor();
-}
-
 const gone = "I can't answer this: the libraries that I answer from were deleted";
 const panelOf = (page: Page) => page.getByRole('complementary', { name: t('conversations:citation.panel') });
 const marked = (page: Page) => panelOf(page).locator('mark').allTextContents();
@@ -83,12 +75,12 @@ it.runIf(hasBrowser)(
   async () => {
     await prepareAgent();
     const page = await harness.people.pageOf(nina, `/chat/${agentId}`);
-    await ask(page, 'How many days of paid leave does everybody have?', '29 days');
+    await askAndWait(page, 'How many days of paid leave does everybody have?', '29 days');
     await page.locator('[data-citation="1"]').first().click();
     await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
 
     await grant('unassignRole');
-    await ask(page, 'How many days of paid leave are there a year?', gone);
+    await askAndWait(page, 'How many days of paid leave are there a year?', gone);
     await expectSound(page, 'an answer without the libraries that it had');
     await page.reload();
     await page.locator('[data-answer]').getByText('29 days').first().waitFor();
@@ -110,6 +102,6 @@ it.runIf(hasBrowser)('is given back, and both are there again', async () => {
   const page = await harness.people.pageOf(nina, '/chat');
   await page.locator('[data-citation="1"]').first().click();
   await expect.poll(() => marked(page)).toEqual([expect.stringContaining('29 days of paid leave')]);
-  await ask(page, 'How many days of paid leave does everybody have?', '29 days');
+  await askAndWait(page, 'How many days of paid leave does everybody have?', '29 days');
   expect(await unexpected()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { choose, field, press } from '../browser/controls.ts';
 import { answersIn, askOn, chatOn, launcherOn } from '../browser/embedded-chat.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { addPublicEndpoints } from '../product/public-endpoint-fixture.ts';
 import { openShopSite, type ShopSite } from '../product/shop-site.ts';
 import { createHarness } from '../product/harness.ts';
@@ -69,8 +69,7 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     await field(page, t('agents:fields.gptSystemName')).fill('Product desk');
     await choose(page, t('agents:knowledge.add'), 'Handbook');
     await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
+    await sendQuestion(page, question);
     await answersIn(page).getByText(quoted).waitFor();
     await expectSound(page, 'an agent with the handbook');
     await press(page, t('agents:editor.create'));
@@ -80,8 +79,7 @@ describe.skipIf(!hasBrowser)('without a model', () => {
     await page.getByText(t('entity:form.saved'), { exact: true }).first().waitFor();
     await page.goto(`${harness.product.url}/chat/agents`);
     await press(page, t('agent-directory:discover.startWith', { name: 'Product desk' }));
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
+    await sendQuestion(page, question);
     await answersIn(page).getByText(quoted).waitFor();
     await page.getByText(t('conversations:library.label')).first().waitFor();
     // The draft could not answer before it had the handbook, and a failed load is logged (document 2 §8).

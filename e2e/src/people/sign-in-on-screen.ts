@@ -14,6 +14,21 @@ interface View {
 export const composerOf = (page: Page, language: Language = 'en'): Locator =>
   page.getByRole('textbox', { name: textsIn(language)('conversations:composer.label'), exact: true });
 
+/** Writes a question in the message field, and sends it. */
+export async function sendQuestion(page: Page, question: string, language?: Language): Promise<void> {
+  await composerOf(page, language).fill(question);
+  await page.keyboard.press('Enter');
+}
+
+/** Asks in the only message field of the page, and waits for the answer. */
+export async function askAndWait(page: Page, question: string, answer: string): Promise<void> {
+  // An older conversation may show the same words.
+  const answers = page.locator('[data-answer]').getByText(answer);
+  const before = await answers.count();
+  await sendQuestion(page, question);
+  await answers.nth(before).waitFor();
+}
+
 /** Signs in on a login page with a local account; does not wait for what follows. */
 export async function sendPassword(
   page: Page,

@@ -1,7 +1,8 @@
 /** Document 1 §9: when the pictures of an answer are fetched. */
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ask, framesOf, openFirst, stream } from './stream-rules.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
+import { framesOf, openFirst, stream } from './stream-rules.ts';
 import { conversations, visitSignedIn } from './shell.ts';
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e7a';
@@ -30,7 +31,7 @@ async function openPictures(page: Page): Promise<void> {
       ),
     ),
   );
-  await ask(page, 'Show three pictures');
+  await sendQuestion(page, 'Show three pictures');
   await page.getByRole('img', { name: 'third' }).waitFor({ state: 'attached' });
 }
 

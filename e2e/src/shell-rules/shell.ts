@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { onTestFinished } from 'vitest';
 import { startBrowser } from '../browser/browser.ts';
 import { administrator, administratorInEnvironment } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { freshDataFolder, type Product, removeDataFolder, startProduct } from '../product/product.ts';
 import { type FaultReceiver, startFaultReceiver } from './fault-receiver.ts';
 
@@ -30,8 +30,7 @@ export function shell(): Shell {
 async function ask(page: Page, question: string): Promise<string> {
   await page.getByRole('button', { name: 'New Chat' }).first().click();
   await page.getByRole('list', { name: 'Suggested prompts' }).waitFor();
-  await composerOf(page).fill(question);
-  await composerOf(page).press('Enter');
+  await sendQuestion(page, question);
   await page.getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
   await page.waitForURL(/conversation=/);
   return new URL(page.url()).searchParams.get('conversation') ?? '';

@@ -1,7 +1,7 @@
 /** Document 1 §3, §4, §8, §9 and document 2 §9: stored data, its lifetime, and unavailable storage. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion } from '../people/sign-in-on-screen.ts';
 import { kept, conversations, visitSignedIn, watchCalls } from './shell.ts';
 
 const dayMs = 24 * 3600 * 1000;
@@ -13,8 +13,7 @@ function keptRules(): void {
     await takeOverStream(page);
     await page.goto(`/chat?conversation=${first}`);
     await page.getByRole('article').first().waitFor();
-    await composerOf(page).fill('What streams?');
-    await composerOf(page).press('Enter');
+    await sendQuestion(page, 'What streams?');
     await page.waitForFunction(() => 'sendEvent' in globalThis);
     const conversationSegmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5000';
     await sendEvent(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });
@@ -147,8 +146,7 @@ function timeRules(): void {
       [450, false],
       [550, true],
     ] as const) {
-      await composerOf(page).fill(`After ${waitMs} ms`);
-      await composerOf(page).press('Enter');
+      await sendQuestion(page, `After ${waitMs} ms`);
       await page.waitForFunction(() => 'sendEvent' in globalThis);
       const conversationSegmentId = `0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5${waitMs}`;
       await sendEvent(page, 'conversation-and-segment-id', { ConversationId: first, conversationSegmentId });

@@ -1,7 +1,7 @@
 /** Document 2 §7.16 and §8: the chat's handling of stream events, refused questions, and failed downloads. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { composerOf } from '../people/sign-in-on-screen.ts';
+import { sendQuestion } from '../people/sign-in-on-screen.ts';
 import { conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole } from './shell.ts';
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
@@ -32,10 +32,6 @@ export async function openFirst(page: Page): Promise<void> {
   await page.goto(`/chat?conversation=${conversations().first}`);
   await page.getByRole('article').first().waitFor();
 }
-export async function ask(page: Page, question: string): Promise<void> {
-  await composerOf(page).fill(question);
-  await composerOf(page).press('Enter');
-}
 const lastTurn = (page: Page) => page.getByRole('article').last();
 
 function eventRules(): void {
@@ -61,7 +57,7 @@ function eventRules(): void {
         ),
       ),
     );
-    await ask(page, 'Count');
+    await sendQuestion(page, 'Count');
     await lastTurn(page).getByText('One and two.').waitFor();
     await lastTurn(page).getByRole('img', { name: 'A sign' }).waitFor();
     await lastTurn(page).getByRole('button', { name: 'Copy answer' }).waitFor({ state: 'attached' });
@@ -88,7 +84,7 @@ function eventRules(): void {
           ),
         ),
       );
-      await ask(page, 'Go on');
+      await sendQuestion(page, 'Go on');
       await lastTurn(page).getByText('The model went home.').waitFor();
       const text = await lastTurn(page).innerText();
       expect(text.indexOf('So far so good.')).toBeGreaterThan(-1);
@@ -101,7 +97,7 @@ function eventRules(): void {
     await openFirst(page);
     const lines = watchConsole(page);
     await page.route('**/segments', (route) => route.fulfill({ status: 500, body: 'stack and secrets' }));
-    await ask(page, 'Refuse me');
+    await sendQuestion(page, 'Refuse me');
     await lastTurn(page).getByText('Message not sent.').waitFor();
     expect(lines.join('\n')).toMatch(/error: The answer could not be followed/);
     expect(await page.locator('body').innerText()).not.toContain('stack and secrets');
@@ -131,7 +127,7 @@ function eventRules(): void {
     await page.route('**/segments', (route) => void (held = route));
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await ask(page, 'Wait for me');
+    await sendQuestion(page, 'Wait for me');
     await expect.poll(() => held !== undefined).toBe(true);
     await page.locator(`a[href*="${conversations().second}"]`).click();
     await runUntil(page, () => aborted.length > 0, 2);

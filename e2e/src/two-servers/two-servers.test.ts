@@ -14,7 +14,7 @@ import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
 import { clientOverHttp, readJson } from '../people/client-over-http.ts';
 import { signInOverHttp } from '../people/sign-in-over-http.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import {
   emptyDataFolder,
   passwordIn,
@@ -231,8 +231,7 @@ describe.skipIf(!hasBrowser)('kill -9 of the server that generates', () => {
     const { page, context } = await openPage(browser, cluster.proxy.url);
     await signInOnScreen({ page, origin: cluster.proxy.url }, { email, password });
     const question = 'To the end [say 900 words, 30 a second]';
-    await composerOf(page).fill(question);
-    await page.keyboard.press('Enter');
+    await sendQuestion(page, question);
     const turn = page.getByRole('article').last();
     await turn.getByText('w060').waitFor();
     generator().process.kill('SIGKILL');

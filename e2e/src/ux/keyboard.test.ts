@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { textsIn } from '../browser/texts.ts';
 import { createHarness } from '../product/harness.ts';
 
@@ -30,8 +30,7 @@ const sheetLines = () =>
       ]),
     );
 async function ask(question: string): Promise<void> {
-  await composerOf(page).fill(question);
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, question);
   await page
     .getByRole('button', { name: t('conversations:turn.copyAnswer') })
     .last()
@@ -122,8 +121,7 @@ const keyChecks: Record<string, () => Promise<void>> = {
     await page.route('**/streams/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
     );
-    await composerOf(page).fill('What is stopped?');
-    await page.keyboard.press('Enter');
+    await sendQuestion(page, 'What is stopped?');
     const question = await asking.promise;
     const stop = page.waitForRequest((request) => request.method() === 'DELETE');
     await page.keyboard.press('Escape');

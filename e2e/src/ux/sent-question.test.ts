@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -21,8 +21,7 @@ const thread = () => page.getByRole('region', { name: t('conversations:thread.re
 const pill = () => page.getByRole('button', { name: t('conversations:thread.jump') });
 
 async function ask(question: string): Promise<{ question: Locator; hasWord(word: string): Locator }> {
-  await composerOf(page, 'en').fill(question);
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, question);
   return {
     question: thread().getByText(question, { exact: true }),
     hasWord: (word) =>

@@ -6,7 +6,7 @@ import { preferDisplay } from '../browser/display.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
 import { expectStep, hasFocus, shownSteps, takeTour, tourDialog, tourEntry } from '../browser/tour.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
@@ -17,8 +17,7 @@ beforeAll(() =>
 
 /** Asks, and waits for the whole answer. */
 async function ask(page: Page, question: string, language: Language = 'en'): Promise<void> {
-  await composerOf(page, language).fill(`${question} [say 12 words, 100 a second]`);
-  await page.keyboard.press('Enter');
+  await sendQuestion(page, `${question} [say 12 words, 100 a second]`, language);
   await page.locator('[data-answer]').getByText('w011').waitFor();
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TcpProxy } from '../../faults/harness/tcp-proxy.ts';
 import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';
-import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
+import { composerOf, sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { passwordIn, runCommand } from '../product/product.ts';
 import { textsIn } from '../browser/texts.ts';
 import { createHarness } from '../product/harness.ts';
@@ -41,10 +41,7 @@ beforeEach(async () => {
   await page.getByRole('article').first().waitFor({ state: 'detached' });
 });
 
-async function send(text: string): Promise<void> {
-  await composerOf(page).fill(text);
-  await page.keyboard.press('Enter');
-}
+const send = (text: string) => sendQuestion(page, text);
 const queue = (wait: 'answer' | 'connection' | 'person') =>
   page.getByRole('list', { name: t(`conversations:composer.waitsFor.${wait}`) });
 const questions = () =>
