@@ -12,7 +12,7 @@ import { boxOf, buttonIn, en, menuOf, type Shell, styleOf } from './shell.ts';
 const themePath = fillPath(brandRoutes.theme.path, { brandKey: 'default' });
 const brandPath = fillPath(brandRoutes.get.path, { brandKey: 'default' });
 
-/** Lets the server's answer through with some fields changed, as another brand would have them. */
+/** Overrides fields of the server's response, to simulate another brand. */
 const change = <T extends object>(page: Page, path: string, changed: (answer: T) => Partial<T>) =>
   page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
@@ -39,7 +39,7 @@ const backdropOf = (page: Page) =>
 
 /** Reports the content of each painted frame: the backdrop, the chat, or neither. */
 function watchBackdrop(name: string): void {
-  // Not in the frame of a silent sign-in.
+  // Excludes the frame of a silent sign-in.
   if (window !== window.top) return;
   const see = (globalThis as unknown as Record<string, (what: string) => void>)[name];
   if (!see) return;
@@ -71,14 +71,14 @@ function withDistinctColours(theme: BrandTheme): BrandTheme {
 }
 
 export function brandRules(shell: Shell): void {
-  describe('a brand', () => {
+  describe('brands', () => {
     const opened: { page?: Page } = {};
     beforeAll(async () => {
       opened.page = await shell.openAsVisitor();
     });
     afterAll(() => opened.page?.context().close());
 
-    /** The login screen in a browser that remembers no brand. */
+    /** Opens the login screen with empty local storage. */
     async function openLogin(origin = shell.url, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
       const { page } = opened;
       if (!page) throw new Error('The page is not open.');
@@ -92,14 +92,14 @@ export function brandRules(shell: Shell): void {
     }
     const panelOf = (page: Page) => page.locator('main > .MuiPaper-root');
 
-    it('document 1 §9: the login logo is 240 px wide', async () => {
+    it('document 1 §9: renders the login logo 240 px wide', async () => {
       const page = await openLogin();
       const logo = page.getByRole('img', { name: 'Polylogue' });
       await logo.waitFor();
       expect((await boxOf(logo)).width).toBe(240);
     });
 
-    it('document 1 §2: the login panel stands in the centre, or left or right as the brand wants it', async () => {
+    it('document 1 §2: aligns the login panel centre, left or right as set by the brand', async () => {
       const middleOf = async (page: Page) => {
         const { x, width } = await boxOf(panelOf(page));
         return x + width / 2;
@@ -117,21 +117,21 @@ export function brandRules(shell: Shell): void {
       expect(await middleOf(mirrored)).toBeLessThan(440);
     });
 
-    it('document 1 §2: the login background is the brand’s image, or its colour', async () => {
+    it('document 1 §2: shows the brand’s image or colour as the login background', async () => {
       const own = await openLogin();
       expect((await backdropOf(own))?.picture).toContain('/api/internal/Brands/default/');
       const second = await openLogin(secondBrandUrl(shell.url));
       expect(await backdropOf(second)).toEqual({ picture: undefined, colour: 'rgb(214, 245, 239)' });
     });
 
-    it('has one background from the first paint to the chat', async () => {
+    it('keeps the login background unchanged from the first paint to the chat', async () => {
       const page = await openLogin();
       const shown = await backdropOf(page);
-      // The page as it is before any script of the product is there.
+      // Page before any script of the product has loaded.
       await page.route('**/assets/**', (route) => route.abort());
       await page.reload();
       expect(await backdropOf(page)).toEqual(shown);
-      // And before it has been read as far as the ring.
+      // Page before the parser has reached the spinner.
       await page.evaluate(() => {
         document.documentElement.dataset['reading'] = '';
         document.getElementById('root')?.remove();
@@ -139,7 +139,7 @@ export function brandRules(shell: Shell): void {
       expect(await backdropOf(page)).toEqual(shown);
       await page.unroute('**/assets/**');
       const seen = new Set<string>();
-      // A second try finds the page with the function of the first.
+      // A retry of the test reuses the page, which already exposes the function of the first run.
       const name = `see${randomUUID().replaceAll('-', '')}`;
       await page.exposeFunction(name, (what: string) => seen.add(what));
       await page.addInitScript(watchBackdrop, name);
@@ -148,7 +148,7 @@ export function brandRules(shell: Shell): void {
       expect(await backdropOf(page)).toBeUndefined();
     });
 
-    it('document 1 §3: a brand without an image shows its colour, whatever file it has', async () => {
+    it('document 1 §3: shows the brand’s colour while its image is disabled, even if a file exists', async () => {
       const page = await openLogin(shell.url, async (soon) => {
         await change<Brand>(soon, brandPath, () => ({ useLoginBackgroundImg: false }));
         await change<BrandTheme>(soon, themePath, () => ({ loginBackground: '#123456' }));
@@ -156,7 +156,7 @@ export function brandRules(shell: Shell): void {
       expect(await backdropOf(page)).toEqual({ picture: undefined, colour: 'rgb(18, 52, 86)' });
     });
 
-    it('document 1 §3: every colour of a theme reaches the screen', async () => {
+    it('document 1 §3: applies every colour of a theme', async () => {
       const sent: { theme?: BrandTheme } = {};
       const page = await openLogin(shell.url, (soon) =>
         change<BrandTheme>(soon, themePath, (theme) => (sent.theme = withDistinctColours(theme))),
@@ -189,7 +189,7 @@ export function brandRules(shell: Shell): void {
       expect(await image(second)).toBe('linear-gradient(135deg, rgb(15, 118, 110), rgb(194, 65, 12))');
     });
 
-    it('document 1 §3: the brand is the one that the settings call names as defaultBrandKey; where it names none, `default`', async () => {
+    it('document 1 §3: uses the brand named by defaultBrandKey, or `default` if none is named', async () => {
       const answerWith = (answer: Parameters<Route['fulfill']>[0]) =>
         openLogin(shell.url, (page) =>
           page.route('**/InstanceSettings/defaultBrand', (route) => route.fulfill(answer)),
@@ -200,7 +200,7 @@ export function brandRules(shell: Shell): void {
       await nameless.getByRole('heading', { name: 'Polylogue' }).waitFor();
     });
 
-    it('document 1 §9: a brand that is not there falls back to the brand `default`', async () => {
+    it('document 1 §9: falls back to the brand `default` for an unknown brand', async () => {
       const page = await openLogin();
       await page.goto(`${shell.url}/auth/jwt/login?brand=nobody`);
       await page.getByRole('heading', { name: 'Polylogue' }).waitFor();
@@ -209,7 +209,7 @@ export function brandRules(shell: Shell): void {
       await page.goto(`${shell.url}/auth/jwt/login?brand=`);
     });
 
-    it('document 1 §3: the chat wears the brand: its name, its menu and its mark', async () => {
+    it('document 1 §3: shows the brand’s name, menu colour and logo in the chat', async () => {
       const page = await shell.open('/chat?brand=meridian');
       await menuOf(page).getByText('Meridian Assist').waitFor();
       expect(await styleOf(menuOf(page), 'background-color')).toBe('rgb(12, 32, 32)');

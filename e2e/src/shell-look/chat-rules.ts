@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { composerOf } from '../people/sign-in-on-screen.ts';
 import { boxOf, buttonIn, en, menuOf, rowOf, type Shell, styleOf } from './shell.ts';
 
-/** A box without its padding and its frame. */
+/** Horizontal bounds of an element's content box. */
 const contentOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -17,13 +17,13 @@ const contentOf = (page: Page, selector: string) =>
 const middleOf = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
 
 export function chatRules(shell: Shell): void {
-  describe('the chat', () => {
+  describe('chat layout', () => {
     const starters = (page: Page) => page.getByRole('list', { name: en('conversations:empty.starters') });
     const field = 'main .MuiInputBase-root:has(textarea)';
     const answer = '[data-answer]';
 
     it.each([1440, 1024, 768])(
-      'has one axis at %i px: suggestions, answers and message field stand below each other',
+      'aligns suggestions, answers and message field on one axis at %i px',
       async (width) => {
         const conversationId = await shell.converse('One axis');
         const page = await shell.open('/chat');
@@ -41,7 +41,7 @@ export function chatRules(shell: Shell): void {
       },
     );
 
-    it('centers the tools of a question on its line', async () => {
+    it('vertically centres the toolbar of a question on its bubble', async () => {
       const conversationId = await shell.converse('A short question', 'Export?');
       const page = await shell.open(`/chat?conversation=${conversationId}`);
       const tool = buttonIn(page, en('conversations:turn.copyQuestion'));
@@ -52,7 +52,7 @@ export function chatRules(shell: Shell): void {
       expect(icon.y + icon.height / 2).toBeCloseTo(bubble.y + bubble.height / 2, 0);
     });
 
-    it('marks the chosen list with a line as wide as its tab', async () => {
+    it('draws the indicator of the selected list as wide as its tab', async () => {
       const page = await shell.open('/chat');
       for (const name of ['history', 'archived'] as const) {
         const tab = menuOf(page).getByRole('tab', { name: en(`conversations:menu.${name}`) });
@@ -81,7 +81,7 @@ export function chatRules(shell: Shell): void {
       expect(await styleOf(row, 'outline-offset')).toBe(-ring);
     });
 
-    it('on a phone has New Chat in the bar, and a message field of one row', async () => {
+    it('shows New Chat in the app bar and a one-row message field on a phone', async () => {
       const page = await shell.open('/chat');
       await page.setViewportSize({ width: 390, height: 844 });
       await composerOf(page).fill('Something');

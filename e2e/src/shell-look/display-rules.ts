@@ -5,7 +5,7 @@ import { expectSound } from '../browser/browser.ts';
 import { boxOf, buttonIn, chooseOfAccount, en, expectWidth, menuOf, type Shell, styleOf } from './shell.ts';
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: en('settings:title'), exact: true });
-/** Also behind the open drawer. */
+/** Includes the message field hidden behind the open drawer. */
 const composerOf = (page: Page) =>
   page.getByRole('textbox', { name: en('conversations:composer.label'), includeHidden: true });
 const choose = (page: Page, name: string) =>
@@ -50,7 +50,7 @@ const defaults = {
 };
 
 export function displayRules(shell: Shell): void {
-  describe('how the page is shown', () => {
+  describe('display settings', () => {
     const openDrawer = async () => {
       const opened = await shell.open();
       await chooseOfAccount(opened, 'settings');
@@ -58,7 +58,7 @@ export function displayRules(shell: Shell): void {
       return opened;
     };
 
-    it('document 1 §9: the settings drawer and the About panel are 280 px wide, at the right', async () => {
+    it('document 1 §9: opens the settings drawer and the About panel at the right, 280 px wide', async () => {
       const opened = await openDrawer();
       await expect.poll(async () => (await boxOf(drawerOf(opened))).right).toBe(1440);
       await expectWidth(drawerOf(opened), 280);
@@ -94,7 +94,7 @@ export function displayRules(shell: Shell): void {
       expect([await page('data-color-scheme')(opened), await direction(opened)]).toEqual(['light', 'ltr']);
     });
 
-    it('document 1 §3: the language ar sets the direction rtl, and resetting keeps it', async () => {
+    it('document 1 §3: switches to rtl for the language ar and keeps it after a reset', async () => {
       const opened = await openDrawer();
       await choose(opened, 'العربية');
       await expect.poll(() => direction(opened)).toBe('rtl');
@@ -107,7 +107,7 @@ export function displayRules(shell: Shell): void {
       await expect.poll(() => direction(opened)).toBe('ltr');
     });
 
-    it('document 1 §3: a browser that speaks Arabic is met from right to left', async () => {
+    it('document 1 §3: starts in rtl for a browser with Arabic as its language', async () => {
       const opened = await shell.openAsVisitor({ locale: 'ar' });
       await opened.goto(`${shell.url}/auth/jwt/login`);
       await opened.getByRole('button', { name: 'تسجيل الدخول' }).waitFor();
@@ -115,7 +115,7 @@ export function displayRules(shell: Shell): void {
       await opened.context().close();
     });
 
-    it('document 1 §4: Fullscreen becomes Exit Fullscreen and back', async () => {
+    it('document 1 §4: toggles between Fullscreen and Exit Fullscreen', async () => {
       const opened = await openDrawer();
       await choose(opened, 'Fullscreen');
       await buttonIn(opened, 'Exit Fullscreen').waitFor();
@@ -125,7 +125,7 @@ export function displayRules(shell: Shell): void {
       expect(await opened.evaluate(() => document.fullscreenElement)).toBeNull();
     });
 
-    it('document 1 §9: bold contrast darkens text and lines; a system that asks for more contrast gets it', async () => {
+    it('document 1 §9: darkens text and borders with bold contrast, chosen by the setting or the system', async () => {
       const opened = await openDrawer();
       const secondary = 'main p';
       const ratio = () => contrastOf(opened, secondary);
@@ -143,7 +143,7 @@ export function displayRules(shell: Shell): void {
       expect(await lineOf()).toBe(boldLine);
     });
 
-    it('document 1 §3: themeStretch lets a conversation take the whole page', async () => {
+    it('document 1 §3: stretches a conversation to the full page width with themeStretch', async () => {
       const opened = await openDrawer();
       const widthPx = async () => (await boxOf(composerOf(opened))).width;
       const before = await widthPx();
@@ -154,7 +154,7 @@ export function displayRules(shell: Shell): void {
       await expect.poll(widthPx).toBe(before);
     });
 
-    it('document 1 §9: the default colours are purple, pink, green, amber, orange-red and black', async () => {
+    it('document 1 §9: uses purple, pink, green, amber, orange-red and black as default colours', async () => {
       const opened = await shell.open();
       await composerOf(opened).waitFor();
       const named = (name: string) =>
@@ -180,7 +180,7 @@ export function displayRules(shell: Shell): void {
       );
     });
 
-    it('document 1 §9: an avatar is 1.5rem, also for a reader whose font is larger', async () => {
+    it('document 1 §9: sizes avatars 1.5rem, also with a larger root font', async () => {
       const opened = await shell.open();
       const avatar = menuOf(opened).locator('[data-letters]');
       expect((await boxOf(avatar)).width).toBe(24);
@@ -188,7 +188,7 @@ export function displayRules(shell: Shell): void {
       expect(await boxOf(avatar)).toMatchObject({ width: 36, height: 36 });
     });
 
-    it('design §4: nothing slides for whoever asks for less motion', async () => {
+    it('design §4: disables slide transitions under prefers-reduced-motion', async () => {
       const opened = await shell.open();
       await composerOf(opened).waitFor();
       expect(await styleOf(menuOf(opened), 'transition-duration')).toBe('0.24s');
@@ -196,7 +196,7 @@ export function displayRules(shell: Shell): void {
       expect(await styleOf(menuOf(opened), 'transition-duration')).toBe('1e-05s');
     });
 
-    it('design §4: in forced colours every control keeps an edge, and what is chosen or focused its outline', async () => {
+    it('design §4: keeps borders and outlines of controls, selection and focus in forced colours', async () => {
       const opened = await shell.open();
       await composerOf(opened).waitFor();
       await opened.emulateMedia({ forcedColors: 'active' });
@@ -215,7 +215,7 @@ export function displayRules(shell: Shell): void {
       expect(await styleOf(drawerOf(opened), 'border-inline-start-style')).toBe('solid');
     });
 
-    it('design §4: at 200 % and at 400 % zoom nothing is cut off', async () => {
+    it('design §4: clips no content at 200 % and 400 % zoom', async () => {
       const opened = await shell.open();
       await composerOf(opened).waitFor();
       // Viewports of 1440 × 900 and 1280 × 1024 at these zooms.

@@ -20,7 +20,7 @@ async function deleteRow(page: Page, title: string): Promise<void> {
   await page.clock.runFor(transitionMs);
 }
 
-/** The scripts that a page is served from now on. */
+/** Collects the scripts served to the page from now on. */
 function watchScripts(page: Page): Response[] {
   const scripts: Response[] = [];
   page.on('response', (response) => {
@@ -51,14 +51,14 @@ export function pageRules(shell: Shell): void {
       return weighsKb;
     }
 
-    it('login fetches at most 230 KB of compressed scripts until something is done', async () => {
+    it('fetches at most 230 KB of compressed scripts for the login page before any interaction', async () => {
       const page = await shell.openAsVisitor();
       const signIn = buttonIn(page, en('auth:signIn'));
       expect(await initialScriptsKb(page, '/auth/jwt/login', signIn)).toBeLessThanOrEqual(230);
       await page.context().close();
     });
 
-    it('the chat fetches at most 350 KB of compressed scripts until something is typed, then what draws answers', async () => {
+    it('fetches at most 350 KB of compressed scripts for the chat before typing, then the answer renderer', async () => {
       const page = await shell.openSignedIn();
       expect(await initialScriptsKb(page, '/chat', composerOf(page))).toBeLessThanOrEqual(350);
       const renderer = page.waitForResponse(/\/assets\/text-block-.*\.js$/);
@@ -87,7 +87,7 @@ export function pageRules(shell: Shell): void {
       await withFooter.getByRole('contentinfo').getByText('Polylogue').waitFor();
     });
 
-    it('document 1 §9: a tooltip in the chat comes after 1000 ms', async () => {
+    it('document 1 §9: shows a tooltip in the chat after 1000 ms', async () => {
       const opened = await shell.open();
       const button = buttonIn(opened, en('layout:menu.collapse'));
       await button.waitFor();
@@ -100,7 +100,7 @@ export function pageRules(shell: Shell): void {
       await expect.poll(() => tooltip.count()).toBe(1);
     });
 
-    it('document 1 §9: the panel beside the chat is 480 px wide', async () => {
+    it('document 1 §9: opens the citation panel 480 px wide', async () => {
       const opened = await shell.open(`/chat?conversation=${conversations.cited}`);
       await opened
         .getByRole('button', { name: /^Source 1: / })
@@ -132,7 +132,7 @@ export function pageRules(shell: Shell): void {
       ['en', 'ArrowLeft', -1],
       ['ar', 'ArrowRight', 1],
     ] as const)(
-      'the panel is dragged and moved by keys, comes back as wide, and is reset by a double click: %s',
+      'resizes the citation panel by pointer and keys, persists its width and resets on double click: %s',
       async (language, wider, towardsPage) => {
         const { opened, panel, separator, thread } = await openSource(language);
         await expectWidth(panel, 480);
@@ -142,7 +142,7 @@ export function pageRules(shell: Shell): void {
         await opened.mouse.move(line.x + towardsPage * 100, 400, { steps: 5 });
         await opened.mouse.up();
         await expect.poll(async () => Math.abs((await boxOf(panel)).width - 580)).toBeLessThanOrEqual(1);
-        // The page leaves the panel its room: nothing lies below it.
+        // The page reserves space for the panel, so that it covers nothing.
         const [page, side] = [await boxOf(thread), await boxOf(panel)];
         expect(towardsPage < 0 ? page.right <= side.x : page.x >= side.right).toBe(true);
         await separator.press(wider);
@@ -159,12 +159,12 @@ export function pageRules(shell: Shell): void {
       },
     );
 
-    it('a bar of the chart above the audit log leads to the changes of its day', async () => {
+    it('filters the audit log by a day when its chart bar is clicked', async () => {
       const opened = await shell.open('/admin/audit');
       const chart = opened.getByRole('figure', { name: en('audit:perDay.title') });
       const bar = chart.locator('.MuiBarChart-element').last();
       await bar.waitFor();
-      // All that was made at the start was made today.
+      // All entries of the initial set-up were created today.
       const today = new Intl.DateTimeFormat('en-CA').format(new Date());
       await bar.click();
       await expect
@@ -173,13 +173,13 @@ export function pageRules(shell: Shell): void {
       await opened.getByRole('row').nth(1).waitFor();
     });
 
-    it('document 1 §9: an image is fetched when it is 100 px from being seen', async () => {
+    it('document 1 §9: fetches an image 100 px before it enters the viewport', async () => {
       const opened = await shell.open(`/chat?conversation=${conversations.picture}`);
       const fetched: string[] = [];
       opened.on('request', (request) => request.url().endsWith('?picture') && fetched.push(request.url()));
       const image = opened.getByRole('img', { name: 'The sign' });
       await image.waitFor({ state: 'attached' });
-      /** Scrolls until the image is so far above what is seen. */
+      /** Scrolls until the image is `distancePx` above the viewport. */
       const scrollTo = (distancePx: number) =>
         image.evaluate(async (element, wantedPx) => {
           const thread = element.closest('section');

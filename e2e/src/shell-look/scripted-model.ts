@@ -1,7 +1,7 @@
 /** A model with an answer for each question of the shell's tests. */
 import { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 
-/** Questions with an answer of their own. */
+/** Questions with a scripted answer. */
 export const modelQuestions = {
   cited: 'How do I export a conversation?',
   picture: 'Show the picture',
@@ -17,7 +17,7 @@ const cited = `You can save a conversation as a text file [1]:
 
 The file holds the selected branch, with the sources below each answer [1].`;
 
-/** A picture above a text so long that it is out of sight at the end. */
+/** Answer with a picture above a text long enough to scroll the picture out of view. */
 const picture = `![The sign](/favicons/favicon.svg?picture)\n\n${paragraph.repeat(20)}`;
 
 const asked = (question: keyof typeof modelQuestions) =>

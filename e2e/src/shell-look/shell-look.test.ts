@@ -8,7 +8,7 @@ import { pageRules } from './page-rules.ts';
 import { Shell } from './shell.ts';
 import { sideMenuRules } from './side-menu-rules.ts';
 
-describe.skipIf(!hasBrowser)('the shell', () => {
+describe.skipIf(!hasBrowser)('shell layout', () => {
   const shell = new Shell();
 
   sideMenuRules(shell);

@@ -25,7 +25,7 @@ interface Parts {
   page?: Page;
 }
 
-/** One product, one browser; every page in a context of its own. */
+/** Runs one product and one browser; each page gets its own context. */
 export class Shell {
   readonly #parts: Parts = {};
 
@@ -64,13 +64,13 @@ export class Shell {
     return this.#parts.product?.url ?? '';
   }
 
-  /** Nobody is signed in there yet. */
+  /** Opens a page without a signed-in user. */
   async openAsVisitor(options: BrowserContextOptions = {}): Promise<Page> {
     if (!this.#parts.browser) throw new Error('The browser is not running.');
     return (await openPage(this.#parts.browser, this.url, options)).page;
   }
 
-  /** The administrator, in a browser that knows nothing but the sign-in and has opened nothing yet. */
+  /** Opens a blank page in a new context with the administrator's sign-in only. */
   openSignedIn(options: BrowserContextOptions = {}): Promise<Page> {
     return this.openAsVisitor({ storageState: this.#parts.kept, ...options });
   }
@@ -82,8 +82,8 @@ export class Shell {
   }
 
   /**
-   * The page that the tests of a file share, at a screen of the administrator's: as wide as ever, without what the
-   * test before kept, routed or emulated. `prepare` runs before the screen is opened.
+   * Opens a screen of the administrator in the page shared by all tests, with default viewport and without storage,
+   * routes and emulation of the previous test. `prepare` runs before navigation.
    */
   async open(path = '/chat', prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
     const page = (this.#parts.page ??= await this.#openClocked());
@@ -139,7 +139,7 @@ export async function boxOf(target: Locator) {
   return { x, y, width, height, right: x + width, bottom: y + height };
 }
 
-/** Waits until an element has come to a width: what slides or grows takes its time. */
+/** Waits until an element has reached a width, as transitions take time. */
 export async function expectWidth(target: Locator, widthPx: number): Promise<void> {
   await expect.poll(async () => (await boxOf(target)).width, { interval: 50 }).toBe(widthPx);
 }

@@ -7,7 +7,7 @@ const searchField = (page: Page) =>
   page.getByRole('textbox', { name: en('conversations:menu.search'), exact: true });
 
 const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
-/** Lets everything happen that the page has put off by no time. */
+/** Resolves after the page has run its pending zero-delay timers. */
 const nextTasks = () => new Promise((resolve) => setTimeout(() => resolve(true), 20));
 
 async function chooseOfRow(page: Page, title: string, action: string): Promise<void> {
@@ -17,7 +17,7 @@ async function chooseOfRow(page: Page, title: string, action: string): Promise<v
 }
 
 export function sideMenuRules(shell: Shell): void {
-  describe('the side menu', () => {
+  describe('side menu', () => {
     const page = async () => {
       const opened = await shell.open();
       await rowOf(opened, 'Weekly report').waitFor();
@@ -37,7 +37,7 @@ export function sideMenuRules(shell: Shell): void {
       await expectWidth(menuOf(opened), 280);
     });
 
-    it('document 1 §4: on a phone the side bar is a drawer that is closed until it is opened, and closes again', async () => {
+    it('document 1 §4: renders the side bar as an initially closed drawer on a phone', async () => {
       const opened = await shell.openSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
       await opened.goto(`${shell.url}/chat`);
       await buttonIn(opened, en('layout:menu.open')).waitFor();
@@ -48,7 +48,7 @@ export function sideMenuRules(shell: Shell): void {
       await menuOf(opened).waitFor({ state: 'detached' });
     });
 
-    it('document 1 §2: it holds Chats and Agents, New Chat, a search toggle, History and Archived', async () => {
+    it('document 1 §2: contains Chats and Agents, New Chat, a search toggle, History and Archived', async () => {
       const menu = menuOf(await page());
       for (const name of ['New Chat', 'Search chat titles']) {
         expect(await menu.getByRole('button', { name, exact: true }).count()).toBe(1);
@@ -60,14 +60,14 @@ export function sideMenuRules(shell: Shell): void {
       expect(await searchField(menu.page()).getAttribute('placeholder')).toBe('Search chat titles...');
     });
 
-    it('document 1 §9: a conversation’s row is 38 px high', async () => {
+    it('document 1 §9: renders conversation rows 38 px high', async () => {
       const opened = await page();
       const rows = [rowOf(opened, 'Weekly report'), rowOf(opened, 'Draft a letter')];
       const [first, second] = await Promise.all(rows.map((row) => boxOf(row)));
       expect([first?.height, (second?.y ?? 0) - (first?.y ?? 0)]).toEqual([38, 38]);
     });
 
-    it('document 1 §4: clicking outside the title’s field cancels the renaming', async () => {
+    it('document 1 §4: cancels renaming on a click outside the title field', async () => {
       const opened = await page();
       await chooseOfRow(opened, 'Tea', 'rename');
       const field = opened.getByRole('textbox', { name: en('conversations:menu.renameField') });
@@ -83,7 +83,7 @@ export function sideMenuRules(shell: Shell): void {
       await expect.poll(() => isFocused(rowOf(opened, 'Tea'))).toBe(true);
     });
 
-    it('document 1 §9: controls and rows have a border radius of 8', async () => {
+    it('document 1 §9: rounds controls and rows with a border radius of 8 px', async () => {
       const opened = await page();
       expect(await styleOf(buttonIn(opened, 'New Chat'), 'border-top-left-radius')).toBe(8);
       expect(await styleOf(rowOf(opened, 'Tea'), 'border-top-left-radius')).toBe(8);

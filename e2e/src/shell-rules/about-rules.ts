@@ -38,7 +38,7 @@ async function tooltipOf(page: Page, target: Locator): Promise<Locator> {
 
 export function aboutRules(): void {
   describe('document 1 §2, About panel', () => {
-    it('stands at the right, 280 wide, with title, close button, version and release notes in a new tab', async () => {
+    it('opens at the right, 280 px wide, with title, close button, version and release notes link', async () => {
       const page = await visitSignedIn();
       const panel = await openAbout(page);
       await expectSound(page, 'about');
@@ -52,7 +52,7 @@ export function aboutRules(): void {
       await panel.waitFor({ state: 'hidden' });
     });
 
-    it('hovering the version for 500 ms shows build details above it, N/A for what is missing', async () => {
+    it('shows build details above the version after hovering for 500 ms, N/A for missing values', async () => {
       const page = await visitSignedIn();
       const panel = await openAbout(page);
       const details = await tooltipOf(page, panel.getByRole('button', { name: '2.2508.3684' }));
@@ -68,7 +68,7 @@ export function aboutRules(): void {
       ]);
     });
 
-    it('a warning names both versions when they differ, also 500 ms after the pointer came, above it', async () => {
+    it('warns with both versions when client and API differ, in a tooltip after 500 ms', async () => {
       const page = await visitSignedIn();
       const build = { version: '9.9.9', buildId: '77', commitHash: 'abc', timestamp: '2026-11-01' };
       await page.route('**/InstanceSettings/buildInfo', (route) => route.fulfill({ json: build }));
@@ -85,7 +85,7 @@ export function aboutRules(): void {
       );
     });
 
-    it('what it shows is public (document 2 §7.1), and the served page names the same version (document 1 §9)', async () => {
+    it('serves build info without sign-in (document 2 §7.1) and the same version in the page (document 1 §9)', async () => {
       const { request } = (await visit()).context();
       const build = await request.get('/api/internal/InstanceSettings/buildInfo');
       expect(await build.json()).toEqual({

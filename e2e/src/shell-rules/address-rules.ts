@@ -19,7 +19,7 @@ export function addressRules(): void {
       await page.waitForURL('**/release-notes?from=here');
     });
 
-    it('who is not is sent to login, in place of the page, whose path and query are kept for after', async () => {
+    it('redirects a signed-out user to login, replacing the history entry and saving path and query', async () => {
       const page = await visit();
       await page.goto('/404');
       await page.goto('/chat/0192?conversation=7');

@@ -34,7 +34,7 @@ async function openModels(page: Page): Promise<Page> {
 
 function addressesOfAdmin(): void {
   describe('document 1 §2, redirects', () => {
-    it('the admin wildcard and /admin lead on to the first screen, in place of the address', async () => {
+    it('redirects /admin and unknown admin paths to the first screen, replacing the history entry', async () => {
       const page = await visitSignedIn();
       await page.goto('/404');
       for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b', '/admin/brand']) {
@@ -50,7 +50,7 @@ function addressesOfAdmin(): void {
       expect(pathOf(page)).toBe('/404');
     });
 
-    it('the address that a screen had before leads to it; the first step of a new instance stays until there is a model', async () => {
+    it('redirects former addresses of screens, and the setup of the first model once one exists', async () => {
       const page = await visitSignedIn();
       await page.goto('/setup/search-index');
       await heading(page, 'Search Index').waitFor();
@@ -99,7 +99,7 @@ function menuOfAdmin(): void {
     await linkOf(page, 'Model Providers').getByText('Model Providers').waitFor();
   });
 
-  it('document 1 §4: on a phone it is a drawer, closed until it is opened; following a link closes it', async () => {
+  it('document 1 §4: renders the menu as a drawer on a phone and closes it after navigation', async () => {
     const page = await visitSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await page.goto('/chat');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -135,7 +135,7 @@ function menuOfAdmin(): void {
 }
 
 function rolesOfAdmin(): void {
-  it('document 1 §2, §6: the account menu leads the administrator to Management, between Chat and Settings', async () => {
+  it('document 1 §2, §6: offers Management between Chat and Settings in an administrator’s account menu', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');
     await openAccountMenu(page);
@@ -189,7 +189,7 @@ function rolesOfAdmin(): void {
 }
 
 export function adminRules(): void {
-  describe('the administration', () => {
+  describe('administration', () => {
     addressesOfAdmin();
     menuOfAdmin();
     rolesOfAdmin();

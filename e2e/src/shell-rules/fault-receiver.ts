@@ -1,10 +1,10 @@
-/** A real receiver of fault reports on this machine: it keeps the envelopes that browsers post. */
+/** Local HTTP receiver that collects the error reports posted by browsers. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface FaultReceiver {
   dsn: string;
-  /** Bodies of everything that was posted so far. */
+  /** Bodies of all requests so far. */
   envelopes: string[];
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ const question = 'How is my surgery scheduled?';
 
 export function faultRules(): void {
   describe('document 1 §9, error reporting', () => {
-    it('a crash sends one report with component, version and environment, and nothing of the person', async () => {
+    it('sends one report per crash with component, version and environment, without personal data', async () => {
       const { faults, product } = shell();
       faults.envelopes.length = 0;
       const page = await visitSignedIn();
@@ -45,7 +45,7 @@ export function faultRules(): void {
       expect(faults.envelopes).toHaveLength(1);
     });
 
-    it('“ResizeObserver loop completed with undelivered notifications” is ignored; what else nobody catches is not', async () => {
+    it('ignores “ResizeObserver loop completed with undelivered notifications” but reports other uncaught errors', async () => {
       const { faults } = shell();
       faults.envelopes.length = 0;
       const page = await visit();
@@ -71,7 +71,7 @@ export function faultRules(): void {
       expect(faults.envelopes[0]).toContain('x is not a function');
     });
 
-    it('without a DSN nothing is loaded and nothing is sent', async () => {
+    it('loads and sends nothing without a DSN', async () => {
       const { faults } = shell();
       faults.envelopes.length = 0;
       const page = await visitSignedIn();

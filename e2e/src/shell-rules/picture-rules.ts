@@ -13,7 +13,7 @@ const text = [
   distance,
 ].join('\n\n');
 
-/** An answer whose pictures are thousands of pixels apart, and none of them to be seen. */
+/** Answer with pictures thousands of pixels apart, all outside the viewport. */
 async function openPictures(page: Page): Promise<void> {
   await openFirst(page);
   await page.route('**/segments', (route) =>
@@ -36,7 +36,7 @@ async function openPictures(page: Page): Promise<void> {
 }
 
 export function pictureRules(): void {
-  it('document 1 §9: pictures are looked for every 300 ms: one that is scrolled past meanwhile is not fetched', async () => {
+  it('document 1 §9: checks for visible pictures every 300 ms and skips those scrolled past', async () => {
     const page = await visitSignedIn();
     const fetched: string[] = [];
     page.on('request', (request) => {

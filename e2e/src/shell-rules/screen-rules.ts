@@ -22,7 +22,7 @@ const application = '**/InstanceSettings/application';
 const ready = '**/health/ready';
 
 function waitingRules(): void {
-  it('nothing but a blank spinner shows until the application settings are here', async () => {
+  it('shows only a spinner until the application settings are loaded', async () => {
     const page = await visit();
     const release = await holdCall(page, application);
     await page.goto('/');
@@ -30,7 +30,7 @@ function waitingRules(): void {
     // Its label is for screen readers only.
     expect((await page.locator('body').innerText()).trim()).toMatch(/^(Loading)?$/);
     expect(await signInButton(page).count()).toBe(0);
-    // Document 1 §3: what the auth state begins with.
+    // Document 1 §3: initial auth state.
     await expect
       .poll(() => kept(page, 'auth'))
       .toMatchObject({
@@ -44,7 +44,7 @@ function waitingRules(): void {
     expect(await page.locator('.blank-spinner-ring').count()).toBe(0);
   });
 
-  it('the identity client is made of the application settings, once they are here (§4)', async () => {
+  it('creates the identity client once the application settings are loaded (§4)', async () => {
     const page = await visitSignedIn();
     await page.goto(quietPage);
     await keep(page, 'auth', { n1aiToken: undefined });
@@ -78,7 +78,7 @@ function waitingRules(): void {
     }
   });
 
-  it('a later health issue covers the application, and what was typed is there after it', async () => {
+  it('covers the application during a later health issue and keeps the typed text', async () => {
     const page = await visitSignedIn();
     await page.goto('/chat');
     await composerOf(page).fill('Half a thought');
@@ -94,7 +94,7 @@ function waitingRules(): void {
     expect(await composerOf(page).inputValue()).toBe('Half a thought');
   });
 
-  it('a thin bar at the top moves while a screen is being fetched', async () => {
+  it('animates a progress bar at the top while a screen loads', async () => {
     const page = await visitSignedIn();
     await page.goto('/404');
     const release = await holdCall(page, '**/assets/chat-layout-*.js');
@@ -119,7 +119,7 @@ export async function breakChatPage(page: Page, thrown: string): Promise<void> {
 }
 
 function crashRules(): void {
-  it('a crash says so in the documents’ words, is logged with the component, and Reload the Page tries again', async () => {
+  it('shows and logs a crash with its component and recovers by Reload the Page', async () => {
     const page = await visitSignedIn();
     const lines = watchConsole(page);
     await breakChatPage(page, 'new TypeError("boom")');

@@ -12,7 +12,7 @@ import { signInRules } from './sign-in-rules.ts';
 import { storageRules } from './storage-rules.ts';
 import { streamRules } from './stream-rules.ts';
 
-describe.skipIf(!hasBrowser)('the shell', () => {
+describe.skipIf(!hasBrowser)('shell rules', () => {
   beforeAll(startShell);
   afterAll(stopShell);
 

@@ -26,7 +26,7 @@ export function shell(): Shell {
   return started;
 }
 
-/** Asks in a new conversation, as anybody would; resolves to the conversation's id. */
+/** Asks a question in a new conversation and resolves to the conversation's id. */
 async function ask(page: Page, question: string): Promise<string> {
   await page.getByRole('button', { name: 'New Chat' }).first().click();
   await page.getByRole('list', { name: 'Suggested prompts' }).waitFor();
@@ -47,7 +47,7 @@ async function signInOnce(browser: Browser, url: string): Promise<Pick<Shell, 's
   return { signedIn, conversations: { first, second } };
 }
 
-/** Starts everything; call once. */
+/** Starts product, browser and receiver; call once. */
 export async function startShell(): Promise<void> {
   const faults = await startFaultReceiver();
   const [browser, product] = await Promise.all([
@@ -70,7 +70,7 @@ export async function stopShell(): Promise<void> {
 
 export const conversations = () => shell().conversations;
 
-/** A page in a context of its own, closed with the test. */
+/** Opens a page in a new context that is closed after the test. */
 export async function visit(options: BrowserContextOptions = {}): Promise<Page> {
   const { browser, product } = shell();
   const context = await browser.newContext({
@@ -108,7 +108,7 @@ export const keep = (page: Page, name: string, fields: Record<string, unknown>) 
     [name, fields] as const,
   );
 
-/** Calls whose address matches, as they are sent from now on. */
+/** Collects requests whose URL matches the pattern from now on. */
 export function watchCalls(page: Page, pattern: RegExp) {
   const calls: { headers: Record<string, string> }[] = [];
   page.on('request', (request) => {

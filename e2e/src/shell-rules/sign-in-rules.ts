@@ -28,7 +28,7 @@ const holdOne = (page: Page, pattern: string): Promise<Route> =>
   });
 
 function exchangeRules(): void {
-  it('document 1 §4: the provider is asked for openid, offline_access and User.Read, its tokens are exchanged once, under EntraId', async () => {
+  it('document 1 §4: requests openid, offline_access and User.Read and exchanges the tokens once, under EntraId', async () => {
     const page = await visit();
     const authorize = page.waitForRequest(/\/oidc\/auth\?.*redirect_uri/);
     const exchange = page.waitForRequest(exchanges);
@@ -54,7 +54,7 @@ function exchangeRules(): void {
     expect(caches[0]?.some((key) => key.includes('active-account'))).toBe(true);
   });
 
-  it('document 1 §4: the login screen is busy while the identity client is, and while the exchange is in flight', async () => {
+  it('document 1 §4: marks the login screen busy during identity client calls and the token exchange', async () => {
     const page = await visit();
     const busy = page.getByRole('button', { name: 'Signing you in…', exact: true });
     await page.goto('/');
@@ -66,7 +66,7 @@ function exchangeRules(): void {
     expect(await busy.getAttribute('aria-busy')).toBe('true');
     await heldDiscovery.continue();
     const heldExchange = await exchange;
-    // Nothing is left to be done on the screen.
+    // The form is replaced by the progress message.
     const completing = page.getByRole('status').filter({ hasText: 'Signing you in…' });
     await completing.waitFor();
     expect(await page.getByLabel('Password', { exact: true }).count()).toBe(0);
@@ -116,7 +116,7 @@ function versionRules(): void {
 }
 
 function forcedReloadRules(): void {
-  it('document 1 §4: a page whose parts are gone from the server is reloaded by force, once', async () => {
+  it('document 1 §4: forces one reload when the page’s scripts are missing on the server', async () => {
     const page = await visitSignedIn();
     let loads = 0;
     page.on('load', () => (loads += 1));
@@ -134,7 +134,7 @@ function forcedReloadRules(): void {
 }
 
 export function signInRules(): void {
-  describe('signing in', () => {
+  describe('sign-in', () => {
     exchangeRules();
     versionRules();
     forcedReloadRules();

@@ -30,7 +30,7 @@ function keptRules(): void {
   });
 }
 
-/** Has the server refuse the next list of the side menu, which makes the page request a new token. */
+/** Makes the server reject the next list of the side menu, so that the page requests a new token. */
 async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
   const list = /\/userConversations(\/archived)?(\?|$)/;
   await page.route(list, (route) => route.fulfill({ status: 401 }), { times: 1 });
@@ -41,7 +41,7 @@ async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
   await (await repeated).finished();
 }
 
-/** A stream whose events the test sends one by one: `sendEvent` in the page. */
+/** Replaces the page's event stream by one fed by `sendEvent`. */
 export async function takeOverStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realFetch = globalThis.fetch;
@@ -74,7 +74,7 @@ export const sendEvent = (page: Page, event: string, data: object) =>
   );
 
 function timeRules(): void {
-  it('document 2 §7.1: the instance settings are read once and are good for 7 days (604800 s)', async () => {
+  it('document 2 §7.1: caches the instance settings for 7 days (604800 s)', async () => {
     const page = await visitSignedIn();
     const reads = watchCalls(page, /\/api\/internal\/InstanceSettings$/);
     await page.clock.install();
@@ -90,7 +90,7 @@ function timeRules(): void {
     await expect.poll(() => reads.length).toBe(2);
   });
 
-  it('document 2 §7.1: the answer is kept as the instance’s settings', async () => {
+  it('document 2 §7.1: stores the response as the instance settings', async () => {
     const page = await visitSignedIn();
     await page.route('**/api/internal/InstanceSettings', async (route) => {
       const response = await route.fetch();
@@ -104,7 +104,7 @@ function timeRules(): void {
       .toMatchObject({ name: 'Polylogue', organizationName: 'Northwind Traders' });
   });
 
-  it('document 2 §9: what nobody shows any more is kept for 60 s', async () => {
+  it('document 2 §9: caches data no longer shown for 60 s', async () => {
     const { first, second } = conversations();
     const page = await visitSignedIn();
     await page.clock.install();
@@ -132,7 +132,7 @@ function timeRules(): void {
     expect(await articles.count()).toBe(0);
   });
 
-  it('document 2 §9: what arrives is put down every 500 ms', async () => {
+  it('document 2 §9: stores received text every 500 ms', async () => {
     const { first, second } = conversations();
     const page = await visitSignedIn();
     await takeOverStream(page);
@@ -166,7 +166,7 @@ function timeRules(): void {
 }
 
 export function storageRules(): void {
-  describe('what is kept', () => {
+  describe('storage and caching', () => {
     keptRules();
     timeRules();
   });

@@ -6,7 +6,7 @@ import { conversations, kept, runUntil, visitSignedIn, watchCalls, watchConsole 
 
 const segmentId = '0192f0c1-7b7a-7cc0-8f00-1a2b3c4d5e6f';
 
-/** The frames of a run, as the server writes them. */
+/** Formats events as server-sent events of the route's request. */
 export function framesOf(route: Route, events: [event: string, data: Record<string, unknown>][]): string {
   const requestId = route.request().headers()['x-request-id'] ?? '';
   return events
@@ -35,7 +35,7 @@ export async function openFirst(page: Page): Promise<void> {
 const lastTurn = (page: Page) => page.getByRole('article').last();
 
 function eventRules(): void {
-  it('document 2 §7.16: text and images of this request are appended, session tokens kept, and nothing counts after no-more-data', async () => {
+  it('document 2 §7.16: appends text and images, stores session tokens and ignores events after no-more-data', async () => {
     const page = await visitSignedIn();
     await openFirst(page);
     await page.route('**/segments', (route) =>
@@ -67,7 +67,7 @@ function eventRules(): void {
   });
 
   it.each(['error', 'internal-server-error'])(
-    'document 2 §8: the text of the stream event %s is appended to what was answered',
+    'document 2 §8: appends the text of the stream event %s to the answer',
     async (event) => {
       const page = await visitSignedIn();
       await openFirst(page);
@@ -92,7 +92,7 @@ function eventRules(): void {
     },
   );
 
-  it('document 2 §8: a question that is refused is logged, and is no part of the conversation', async () => {
+  it('document 2 §8: logs a refused question and leaves it out of the conversation', async () => {
     const page = await visitSignedIn();
     await openFirst(page);
     const lines = watchConsole(page);
@@ -106,7 +106,7 @@ function eventRules(): void {
     expect(await page.getByRole('article').filter({ hasText: 'Refuse me' }).count()).toBe(0);
   });
 
-  it('document 2 §8: a conversation that can’t be loaded is logged as rejected', async () => {
+  it('document 2 §8: logs a conversation that fails to load as rejected', async () => {
     const page = await visitSignedIn();
     const lines = watchConsole(page);
     await page.route(`**/userConversations/${conversations().first}?*`, (route) =>
@@ -117,7 +117,7 @@ function eventRules(): void {
     expect(await page.locator('body').innerText()).not.toContain('stack and secrets');
   });
 
-  it('document 1 §4, §9: selecting another conversation aborts the request, and the list is read again after 1 s', async () => {
+  it('document 1 §4, §9: aborts the request on selecting another conversation and reloads the list after 1 s', async () => {
     const page = await visitSignedIn();
     await openFirst(page);
     const aborted: string[] = [];
@@ -165,7 +165,7 @@ function downloadRules(): void {
 }
 
 export function streamRules(): void {
-  describe('answers', () => {
+  describe('streams and downloads', () => {
     eventRules();
     downloadRules();
   });
