@@ -153,7 +153,7 @@ export const listOf = <T extends z.ZodType>(row: T) =>
     count: z
       .object({
         value: z.number().int(),
-        isExact: z.boolean().meta({ description: 'false: there are more than `value`' }),
+        isExact: z.boolean().meta({ description: 'false if there are more than `value`' }),
       })
       .optional(),
   });
@@ -190,8 +190,11 @@ export const ErrorBodySchema = z.object({
   ]),
   issues: z.array(IssueSchema).optional(),
   warnings: z.array(WarningSchema).optional(),
-  retryAfterSeconds: z.number().optional().meta({ description: 'When it is worth to try again' }),
-  current: z.unknown().optional().meta({ description: 'With 412: the thing as it is now' }),
+  retryAfterSeconds: z
+    .number()
+    .optional()
+    .meta({ description: 'Recommended delay before a retry, in seconds' }),
+  current: z.unknown().optional().meta({ description: 'With 412: current state of the resource' }),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;

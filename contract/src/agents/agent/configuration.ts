@@ -74,11 +74,11 @@ export const configurationFields = {
   systemPrompt: TextSchema.max(agentLimits.systemPrompt).default(''),
   languageEngine: LanguageEngineSchema.nullable()
     .default(null)
-    .meta({ description: "null: the instance's default" }),
+    .meta({ description: "null for the instance's default" }),
   deploymentName: TextSchema.max(200)
     .nullable()
     .default(null)
-    .meta({ description: 'A model of the engine; null: its default' }),
+    .meta({ description: 'Model of the engine; null for its default' }),
   temperature: z.number().min(0).max(2).nullable().default(null),
   topP: z.number().min(0).max(1).nullable().default(null),
   frequencyPenalty: z.number().min(-2).max(2).nullable().default(null),
@@ -98,8 +98,8 @@ export const configurationFields = {
     .overwrite((names) => eachOnce(withoutBlanks(names)))
     .max(agentLimits.categories)
     .default([])
-    .meta({ description: 'Under which people find the agent' }),
-  followUps: z.boolean().default(false).meta({ description: 'Suggests what to ask next' }),
+    .meta({ description: 'Categories that list the agent' }),
+  followUps: z.boolean().default(false).meta({ description: 'Enables suggested follow-up questions' }),
   composer: z
     .strictObject({
       attachments: z.boolean().default(true),
@@ -127,16 +127,16 @@ const settings = {
   gptSystemName: TextSchema.overwrite(shownName)
     .max(agentLimits.name)
     .default('')
-    .meta({ description: 'May be empty: an unnamed agent' }),
+    .meta({ description: 'Empty for an unnamed agent' }),
   ...configurationFields,
   dataSources: z
     .array(IdSchema)
     .max(20)
     .overwrite((ids) => [...new Set(ids)])
     .default([])
-    .meta({ description: 'Libraries that answers draw on' }),
+    .meta({ description: 'Libraries used for answers' }),
   ragDataSources: DataSourceBindingsSchema.default([]).meta({
-    description: 'How they are searched, for those that are not searched as usual',
+    description: 'Search settings of libraries that differ from the defaults',
   }),
 };
 

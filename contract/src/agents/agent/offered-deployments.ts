@@ -7,6 +7,6 @@ export const OfferedDeploymentSchema = DeploymentSchema.extend({
   languageEngine: LanguageEngineSchema,
   providerName: z.string(),
   isDefault: z.boolean(),
-  parameters: z.array(z.string()).meta({ description: 'Parameters of a configuration that the model takes' }),
+  parameters: z.array(z.string()).meta({ description: 'Configuration parameters supported by the model' }),
 });
 export type OfferedDeployment = z.infer<typeof OfferedDeploymentSchema>;

@@ -7,7 +7,7 @@ export const agentRoutes = {
     method: 'GET',
     path: '/api/internal/currentUser/AvailableGptSystems',
     access: { anyOf: ['GptSystemsRead'] },
-    summary: 'Lists the agents that the caller may chat with, the default one first.',
+    summary: 'Lists the agents that the caller may chat with, starting with the default agent.',
     response: json(pageOf(AgentForConversationSchema)),
   }),
 };

@@ -13,18 +13,21 @@ export const AgentTypeSchema = z.enum(['System', 'User']);
 export type AgentType = z.infer<typeof AgentTypeSchema>;
 
 const PermissionsSchema = z.object({
-  canRead: z.boolean().meta({ description: 'Its configuration, drafts and prompts' }),
+  canRead: z.boolean().meta({ description: 'Whether the caller may read configuration, drafts and prompts' }),
   canEdit: z.boolean(),
   canPublish: z.boolean(),
   canDelete: z.boolean(),
 });
 
-const AvatarUrlSchema = z.string().nullable().meta({ description: 'null: drawn from its id' });
+const AvatarUrlSchema = z
+  .string()
+  .nullable()
+  .meta({ description: 'null for an avatar generated from the id' });
 
 /** Fields of an agent in every list. */
 const head = {
   gptSystemId: IdSchema,
-  name: z.string().meta({ description: 'Empty: an unnamed agent' }),
+  name: z.string().meta({ description: 'Empty for an unnamed agent' }),
   description: z.string(),
   gptSystemType: AgentTypeSchema,
   avatarUrl: AvatarUrlSchema,
@@ -39,7 +42,7 @@ export const AgentRowSchema = z.object({
   state: z.enum(['published', 'scheduled', 'expired', 'unpublished', 'deleted']),
   isHidden: z.boolean(),
   brandKeys: z.array(z.string()),
-  owner: PersonSchema.nullable().meta({ description: 'Who made it; null: it ships with the product' }),
+  owner: PersonSchema.nullable().meta({ description: 'Creator of the agent; null for built-in agents' }),
   configurationVersion: z.number().int(),
   languageEngine: LanguageEngineSchema.nullable(),
   deploymentName: z.string().nullable(),
@@ -67,7 +70,7 @@ export const AgentVersionRowSchema = z.object({
   configurationVersion: z.number().int(),
   createdAt: TimeSchema,
   createdBy: PersonSchema.nullable(),
-  changedFields: z.array(z.string()).meta({ description: 'Against the version before' }),
+  changedFields: z.array(z.string()).meta({ description: 'Fields changed since the previous version' }),
 });
 export type AgentVersionRow = z.infer<typeof AgentVersionRowSchema>;
 export const AgentVersionSchema = z.object({
@@ -82,14 +85,13 @@ export type AgentVersion = z.infer<typeof AgentVersionSchema>;
 export const ConfigurationStateSchema = AgentConfigurationSchema.extend({
   configStateId: IdSchema,
   gptSystemType: AgentTypeSchema,
-  gptSystemId: IdSchema.nullable().meta({ description: 'null: no agent was made of it yet' }),
-  baseVersion: z.number().int().nullable().meta({ description: 'The version that it was taken from' }),
+  gptSystemId: IdSchema.nullable().meta({ description: 'null before an agent is created from the draft' }),
+  baseVersion: z.number().int().nullable().meta({ description: 'Version that the draft is based on' }),
   newestVersion: z.number().int().nullable().meta({
-    description: 'The version that answers: another one than `baseVersion` once somebody published meanwhile',
+    description: 'Current version of the agent. Differs from `baseVersion` after another publication',
   }),
   ragDataSourceIds: z.record(IdSchema, IdSchema).meta({
-    description:
-      'What a binding of `ragDataSources` is called, by its `dataSourceId`: each draft has its own',
+    description: 'Ids of the bindings in `ragDataSources` by `dataSourceId`, specific to each draft',
   }),
   avatarUrl: AvatarUrlSchema,
   author: PersonSchema,
@@ -129,7 +131,7 @@ export type PublishConflict = z.infer<typeof PublishConflictSchema>;
 export const DirectoryAgentSchema = z.object({
   ...head,
   answerSource: AnswerSourceSchema.nullable().meta({
-    description: 'null: it can give no answer at the moment',
+    description: 'null while the agent cannot answer',
   }),
   owner: PersonSchema.nullable(),
   brandKeys: z.array(z.string()),
@@ -142,7 +144,7 @@ export const DirectoryAgentSchema = z.object({
   sharedWithCount: z
     .number()
     .int()
-    .meta({ description: 'People and groups that a personal agent is shared with' }),
+    .meta({ description: 'Number of people and groups that a personal agent is shared with' }),
   updatedAt: TimeSchema,
   permissions: PermissionsSchema,
 });
@@ -151,7 +153,7 @@ export type DirectoryAgent = z.infer<typeof DirectoryAgentSchema>;
 /** Prompt of a draft, rendered for a user. */
 export const RenderedPromptSchema = z.object({
   text: z.string(),
-  missing: z.array(z.string()).meta({ description: 'Paths without a value: they leave nothing behind' }),
+  missing: z.array(z.string()).meta({ description: 'Paths without a value, replaced by an empty string' }),
 });
 
 /** A user or group that a personal agent can be shared with. */

@@ -63,10 +63,10 @@ const listParts = {
 } as const;
 
 const dryRun = z.object({
-  dryRun: z.stringbool().default(false).meta({ description: 'Tells what would be, and changes nothing' }),
+  dryRun: z.stringbool().default(false).meta({ description: 'Returns the result without saving it' }),
 });
 const publishingCall = {
-  summary: 'Replaces who may chat with an agent, where and when.',
+  summary: 'Updates the audience, channels and publication period of an agent.',
   query: dryRun,
   body: PublishingSchema,
   response: json(PublishingAnswerSchema),
@@ -83,7 +83,7 @@ const publishingCall = {
   ],
 } as const;
 const publishingV1Call = {
-  summary: 'Replaces the people and roles that may chat with an agent; the older call.',
+  summary: 'Updates the people and roles that may chat with an agent. Prefer publishing version 2.',
   body: PublishingV1Schema,
   response: json(PublishingAnswerSchema),
   ifMatch: true,
@@ -110,16 +110,16 @@ const mayWrite = { anyOf: ['GptSystemsWrite', 'GptSystemsWriteSpecific', 'GptSys
 export const agentAdministrationRoutes = {
   list: agents.list(AgentRowSchema, listParts),
   createDraft: agents.call('POST', '', {
-    summary: "Gives back the caller's untouched draft of an agent of the organisation, or makes one.",
+    summary: "Returns the caller's unchanged draft of a new organisation agent, or creates one.",
     access: { anyOf: ['GptSystemsCreate'] },
     query: z.object({
       forceCreate: z.stringbool().default(false),
-      copyOf: IdSchema.optional().meta({ description: 'An agent whose configuration the draft begins with' }),
+      copyOf: IdSchema.optional().meta({ description: 'Agent whose configuration is copied to the draft' }),
     }),
     body: z
       .strictObject({
         configuration: AgentConfigurationSchema.optional().meta({
-          description: 'What the draft begins with, but for sources that the caller may not use',
+          description: 'Initial configuration of the draft. Sources that the caller may not use are dropped',
         }),
       })
       .optional(),
@@ -129,13 +129,13 @@ export const agentAdministrationRoutes = {
   }),
   get: agents.get(AgentSchema),
   update: agents.replace(ReplacedConfigurationSchema, AgentSchema, {
-    summary: 'Makes the next version of an agent.',
+    summary: 'Creates the next version of an agent.',
     errors: ['agent.evaluation_failed', 'data_source.not_found', 'data_source_index.not_found'],
   }),
   remove: agents.remove({ errors: ['agent.built_in'] }),
   restore: agents.restore(AgentSchema, { errors: ['data_source.not_found'] }),
   reset: agents.call('POST', '{gptSystemId}/reset', {
-    summary: 'Makes what ships with the product the next version of a built-in agent.',
+    summary: 'Resets a built-in agent to its shipped configuration as a new version.',
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
@@ -150,27 +150,27 @@ export const agentAdministrationRoutes = {
     errors: ['agent.evaluation_failed'],
   }),
   removeAvatar: agents.call('DELETE', '{gptSystemId}/avatar', {
-    summary: 'Removes the picture of an agent: the default one is shown.',
+    summary: 'Deletes the picture of an agent, which then shows the default one.',
     response: json(AgentSchema),
     ifMatch: true,
     isIdempotent: true,
     errors: ['agent.evaluation_failed'],
   }),
   versions: agents.call('GET', '{gptSystemId}/versions', {
-    summary: 'Lists the versions of an agent, the newest first, a page at a time.',
+    summary: 'Lists the versions of an agent, newest first, paged.',
     access: mayWrite,
     response: json(listOf(AgentVersionRowSchema)),
     ...pagedVersions,
   }),
   version: agents.call('GET', '{gptSystemId}/versions/{configurationVersion}', {
-    summary: 'Reads a version of an agent.',
+    summary: 'Returns a version of an agent.',
     access: mayWrite,
     params: oneVersion,
     response: json(AgentVersionSchema),
     errors: ['agent.version_not_found'],
   }),
   restoreVersion: agents.call('POST', '{gptSystemId}/versions/{configurationVersion}/restore', {
-    summary: 'Makes an earlier version the next one.',
+    summary: 'Restores an earlier version of an agent as a new version.',
     params: oneVersion,
     response: json(AgentSchema),
     ifMatch: true,
@@ -178,14 +178,14 @@ export const agentAdministrationRoutes = {
     errors: ['agent.version_not_found', 'agent.evaluation_failed', 'data_source.not_found'],
   }),
   publishing: agents.call('GET', '{gptSystemId}/publishing', {
-    summary: 'Reads who may chat with an agent, where and when.',
+    summary: 'Returns the audience, channels and publication period of an agent.',
     access: mayWrite,
     response: json(PublishingAnswerSchema),
   }),
   publish: agents.call('PUT', '{gptSystemId}/publishing', publishingV1Call),
   publishV2: agents.call('PUT', '{gptSystemId}/publishing/V2', publishingCall),
   accessCheck: agents.call('GET', '{gptSystemId}/accessCheck/{userId}', {
-    summary: 'Tells why a person may chat with an agent, or may not.',
+    summary: 'Explains why a person may or may not chat with an agent.',
     access: mayWrite,
     params: z.object({ gptSystemId: IdSchema, userId: IdSchema }),
     query: z.object({ brandKey: TextSchema.max(100).optional() }),
@@ -214,7 +214,7 @@ export const personalAgentRoutes = {
   }),
   get: personal.get(AgentSchema),
   publishing: personal.call('GET', '{gptSystemId}/publishing', {
-    summary: 'Reads whom a personal agent is shared with.',
+    summary: 'Returns the audience of a personal agent.',
     response: json(PublishingAnswerSchema),
   }),
   publishV2: personal.call('PUT', '{gptSystemId}/publishing/V2', publishingCall),
@@ -222,7 +222,7 @@ export const personalAgentRoutes = {
     method: 'DELETE',
     path: '/api/internal/gptSystems/common/management/{gptSystemId}',
     access: { anyOf: ['GptSystemsRead'] },
-    summary: 'Removes an agent of one’s own.',
+    summary: "Deletes the caller's own agent.",
     params: z.object({ gptSystemId: IdSchema }),
     response: empty,
     notFound: 'agent.not_found',
@@ -238,7 +238,10 @@ export const personalAgentRoutes = {
   }),
 };
 
-const hipaaCompliant = z.stringbool().optional().meta({ description: 'Only models covered for health data' });
+const hipaaCompliant = z
+  .stringbool()
+  .optional()
+  .meta({ description: 'Returns only models approved for health data' });
 const DataSourceTypeSchema = z.object({
   type: z.string(),
   isAvailable: z.boolean(),
@@ -287,12 +290,14 @@ export const agentOfferRoutes = {
         path: z.string(),
         description: z.string(),
         example: z.string(),
-        isChosenByAsker: z.boolean().meta({ description: 'Protects nothing: the asker may give any value' }),
+        isChosenByAsker: z
+          .boolean()
+          .meta({ description: 'Whether the asker chooses the value. Such a filter gives no protection' }),
       }),
     ),
   ),
   dataSourcesTypes: agents.call('GET', 'dataSourcesTypes', {
-    summary: 'Lists the kinds of sources that a model can be given.',
+    summary: 'Lists the available types of data sources.',
     access: maySetUp,
     query: z.object({
       languageEngine: LanguageEngineSchema.optional(),
@@ -302,7 +307,7 @@ export const agentOfferRoutes = {
     response: json(pageOf(DataSourceTypeSchema)),
   }),
   deployments: agents.call('GET', 'deployments', {
-    summary: 'Lists the models that an agent can be answered by.',
+    summary: 'Lists the models available to agents.',
     access: maySetUp,
     query: z.object({ hipaaCompliant }),
     response: json(pageOf(OfferedDeploymentSchema)),

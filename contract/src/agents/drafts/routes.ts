@@ -50,7 +50,7 @@ export const agentDraftRoutes = {
   }),
   remove: personal.remove(),
   list: personal.call('GET', 'list/{gptSystemType}', {
-    summary: "Lists the caller's drafts of a kind of agent, the latest first.",
+    summary: "Lists the caller's drafts of a kind of agent, latest first.",
     params: ofType,
     response: json(pageOf(ConfigurationStateRowSchema)),
   }),
@@ -58,7 +58,8 @@ export const agentDraftRoutes = {
     method: 'POST',
     path: '/api/internal/configStates/byGptSystemId/{gptSystemId}',
     access: { anyOf: ['GptSystemsRead'] },
-    summary: 'Takes a draft of the newest version of an agent; `asCopy`: of a new personal agent.',
+    summary:
+      'Creates a draft from the newest version of an agent; with `asCopy`, a draft of a new personal agent.',
     params: ofAgent,
     query: z.object({ asCopy: z.stringbool().default(false) }),
     response: json(ConfigurationStateSchema),
@@ -72,7 +73,7 @@ export const agentDraftRoutes = {
     ],
   }),
   createByGptSystemType: personal.call('POST', 'byGptSystemType/{gptSystemType}', {
-    summary: "Gives back the caller's untouched draft of that kind, or makes one.",
+    summary: "Returns the caller's unchanged draft of that kind, or creates one.",
     params: ofType,
     query: forceCreate,
     response: json(ConfigurationStateSchema),
@@ -80,7 +81,7 @@ export const agentDraftRoutes = {
     errors: ['configuration_state.not_found', 'agent.personal_off'],
   }),
   dataSourcesAndCapabilities: personal.call('GET', 'dataSourcesAndCapabilities/{gptSystemType}', {
-    summary: 'Tells what a draft of that kind may use, and why it may not use the rest.',
+    summary: 'Lists the data sources, capabilities and models available to drafts of that kind.',
     params: ofType,
     response: json(
       z.object({
@@ -98,14 +99,14 @@ export const agentDraftRoutes = {
     ),
   }),
   createGptSystem: personal.call('POST', '{configStateId}/createGptSystem', {
-    summary: 'Makes an agent of a draft.',
+    summary: 'Creates an agent from a draft.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,
     errors: publishErrors,
   }),
   updateGptSystem: personal.call('PUT', '{configStateId}/updateGptSystem', {
-    summary: 'Makes a draft the next version of its agent.',
+    summary: 'Publishes a draft as the next version of its agent.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,
@@ -117,13 +118,13 @@ export const agentDraftRoutes = {
     ...avatarOf,
   }),
   removeAvatar: personal.call('DELETE', '{configStateId}/avatar', {
-    summary: 'Removes the picture of a draft: the default one is shown.',
+    summary: 'Deletes the picture of a draft, which then shows the default one.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,
   }),
   avatar: personal.call('GET', '{configStateId}/avatar', {
-    summary: 'Serves the picture of a draft.',
+    summary: 'Returns the picture of a draft.',
     query: pictured,
     response: file(...pictureTypes),
   }),
@@ -143,12 +144,12 @@ const admin = resource({
 
 export const adminAgentDraftRoutes = {
   list: admin.call('GET', '', {
-    summary: 'Lists the drafts of an agent, or those of new agents, that the caller may write.',
+    summary: 'Lists the drafts of an agent, or of new agents, that the caller may edit.',
     query: z.object({ gptSystemId: IdSchema.optional() }),
     response: json(pageOf(ConfigurationStateRowSchema)),
   }),
   create: admin.create(z.strictObject({ gptSystemId: IdSchema }), ConfigurationStateSchema, {
-    summary: 'Takes a draft of the newest version of an agent.',
+    summary: 'Creates a draft from the newest version of an agent.',
     errors: ['agent.not_found'],
   }),
   get: admin.get(ConfigurationStateSchema),
@@ -157,27 +158,27 @@ export const adminAgentDraftRoutes = {
   }),
   remove: admin.remove(),
   createGptSystem: admin.call('PUT', '{stateId}/createGptSystem', {
-    summary: 'Makes an agent of a draft.',
+    summary: 'Creates an agent from a draft.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,
     errors: publishErrors,
   }),
   updateGptSystem: admin.call('PUT', '{stateId}/updateGptSystem', {
-    summary: 'Makes a draft the next version of its agent.',
+    summary: 'Publishes a draft as the next version of its agent.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,
     errors: [...publishErrors, 'agent.not_found'],
   }),
   renderedPrompt: admin.call('POST', '{stateId}/renderedPrompt', {
-    summary: 'Fills in the parameters of a prompt for a person; for another one only with UserRead.',
+    summary: 'Resolves the parameters of a prompt for a person. Requires UserRead for anyone but the caller.',
     body: z.strictObject({ systemPrompt: TextSchema.max(64_000), userId: IdSchema.optional() }),
     response: json(RenderedPromptSchema),
     errors: ['user.not_found', 'auth.forbidden'],
   }),
   avatar: admin.call('GET', '{stateId}/avatar', {
-    summary: 'Serves the picture of a draft.',
+    summary: 'Returns the picture of a draft.',
     query: pictured,
     response: file(...pictureTypes),
   }),
@@ -187,7 +188,7 @@ export const adminAgentDraftRoutes = {
     ...avatarOf,
   }),
   removeAvatar: admin.call('DELETE', '{stateId}/avatar', {
-    summary: 'Removes the picture of a draft: the default one is shown.',
+    summary: 'Deletes the picture of a draft, which then shows the default one.',
     response: json(ConfigurationStateSchema),
     ifMatch: true,
     isIdempotent: true,

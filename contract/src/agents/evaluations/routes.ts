@@ -36,33 +36,38 @@ export const evaluationRoutes = {
     method: 'GET',
     path: base,
     access: { anyOf: may },
-    summary: 'Lists the newest runs over agents that the caller may write.',
+    summary: 'Lists the latest evaluation runs of agents that the caller may edit.',
     query: z.object({ count: z.coerce.number().int().min(1).max(200).default(20) }),
     response: json(z.object({ items: z.array(EvaluationRunSchema) })),
   }),
   get: evaluations.call('GET', '{gptSystemId}', {
-    summary: "Reads an agent's questions, its newest runs, and whether its draft may be published.",
+    summary: "Returns an agent's evaluation: questions, latest runs, and whether its draft may be published.",
     query: z.object({
-      configurationStateId: IdSchema.optional().meta({ description: 'The draft whose gate is asked for' }),
+      configurationStateId: IdSchema.optional().meta({
+        description: 'Draft whose publishing gate is returned',
+      }),
     }),
     response: json(
       z.object({
         set: EvaluationSetSchema,
         runs: z.array(EvaluationRunSchema),
-        gate: GateStateSchema.meta({ description: 'Of the draft; without one, of the newest version' }),
+        gate: GateStateSchema.meta({
+          description: 'Publishing gate of the draft, or of the newest version without a draft',
+        }),
       }),
     ),
     errors: ['configuration_state.not_found'],
   }),
   update: evaluations.replace(EvaluationSettingsSchema, EvaluationSetSchema, {
-    summary: "Replaces an agent's questions and its gate.",
+    summary: "Updates an agent's evaluation questions and its publishing gate.",
     errors: ['evaluation.no_questions'],
   }),
   start: defineRoute({
     method: 'POST',
     path: base,
     access: { anyOf: may },
-    summary: 'Starts a run over a draft or a version of an agent; a repeated request tells how it stands.',
+    summary:
+      'Starts an evaluation run of a draft or version of an agent. A repeated request returns its status.',
     body: StartEvaluationSchema,
     isIdempotent: true,
     response: json(EvaluationRunSchema),
@@ -78,14 +83,14 @@ export const evaluationRoutes = {
     ],
   }),
   run: runs.call('GET', '{evaluationRunId}', {
-    summary: 'Reads a run with its answers, beside those of the run before and of the published version.',
+    summary: 'Returns a run with its answers, compared with the previous run and the published version.',
     params: runParams,
     response: json(
       z.object({
         run: EvaluationRunSchema,
-        last: EvaluationRunSchema.nullable().meta({ description: 'The complete run before this one' }),
+        last: EvaluationRunSchema.nullable().meta({ description: 'Previous complete run' }),
         published: EvaluationRunSchema.nullable().meta({
-          description: 'The last complete run over the newest version, unless it is one of the two',
+          description: 'Last complete run of the newest version, unless it is this or the previous run',
         }),
         results: z.array(EvaluationResultSchema),
       }),
@@ -93,13 +98,13 @@ export const evaluationRoutes = {
     errors: ['agent.not_found'],
   }),
   progress: runs.call('GET', '{evaluationRunId}/progress', {
-    summary: 'Reads how far a run is.',
+    summary: 'Returns the progress of a run.',
     params: runParams,
     response: json(EvaluationProgressSchema),
     errors: ['agent.not_found'],
   }),
   stop: runs.call('POST', '{evaluationRunId}/stop', {
-    summary: 'Stops a run; what was answered stays.',
+    summary: 'Cancels a run and keeps the answers so far.',
     params: runParams,
     response: json(EvaluationProgressSchema),
     errors: ['agent.not_found'],

@@ -18,12 +18,12 @@ export const ExpectationsSchema = z.strictObject({
     .array(SomeTextSchema)
     .max(maxTexts)
     .default([])
-    .meta({ description: 'Each stands in the answer, whatever its letter case and spacing' }),
+    .meta({ description: 'Phrases the answer must contain, ignoring case and spacing' }),
   doesNotContain: z.array(SomeTextSchema).max(maxTexts).default([]),
   citesPage: SomeTextSchema.nullable()
     .default(null)
-    .meta({ description: 'Title, path or file name of a cited page; with #12 at its end: page 12 of it' }),
-  mustRefuse: z.boolean().default(false).meta({ description: 'The agent says that it has no answer' }),
+    .meta({ description: 'Title, path or file name that the answer must cite; append #12 for page 12' }),
+  mustRefuse: z.boolean().default(false).meta({ description: 'Whether the agent must decline to answer' }),
   maxFirstTokenMs: MillisecondsSchema.nullable().default(null),
   maxTotalMs: MillisecondsSchema.nullable().default(null),
   maxCost: z
@@ -32,7 +32,7 @@ export const ExpectationsSchema = z.strictObject({
     .max(1_000)
     .nullable()
     .default(null)
-    .meta({ description: 'In the currency of the prices of the models' }),
+    .meta({ description: 'Maximum cost in the currency of model prices' }),
 });
 export type Expectations = z.infer<typeof ExpectationsSchema>;
 
@@ -49,7 +49,12 @@ export type EvaluationQuestion = z.infer<typeof EvaluationQuestionSchema>;
 /** Thresholds that block publishing unless the last run over the same content reached them. */
 export const EvaluationGateSchema = z.strictObject({
   isOn: z.boolean().default(false),
-  minPassedShare: z.number().min(0).max(1).default(1).meta({ description: '0.9: nine of ten questions' }),
+  minPassedShare: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .meta({ description: 'Minimum share of passed questions, as in 0.9' }),
   maxFirstTokenP95Ms: MillisecondsSchema.nullable().default(null),
   maxTotalP95Ms: MillisecondsSchema.nullable().default(null),
 });
@@ -67,7 +72,7 @@ export const EvaluationSettingsSchema = z.strictObject({
     .array(SomeTextSchema)
     .max(maxTexts)
     .default([])
-    .meta({ description: 'An answer with one of these counts as a refusal, beside what the product knows' }),
+    .meta({ description: 'Additional phrases that mark an answer as a refusal' }),
   gate: EvaluationGateSchema,
 });
 export type EvaluationSettings = z.infer<typeof EvaluationSettingsSchema>;
@@ -90,15 +95,12 @@ export type EvaluationStatus = z.infer<typeof EvaluationStatusSchema>;
 /** Progress of a run. */
 export const EvaluationProgressSchema = z.object({
   status: EvaluationStatusSchema,
-  stopReason: z
-    .enum(['starter_lost_right'])
-    .nullish()
-    .meta({ description: 'Why it was stopped where nobody stopped it' }),
+  stopReason: z.enum(['starter_lost_right']).nullish().meta({ description: 'Reason of an automatic stop' }),
   total: z.number().int(),
   done: z.number().int(),
   passed: z.number().int(),
-  failed: z.number().int().meta({ description: 'Of those that are done, the ones that did not pass' }),
-  errors: z.number().int().meta({ description: 'Of those that failed, the ones that broke off' }),
+  failed: z.number().int().meta({ description: 'Completed questions that did not pass' }),
+  errors: z.number().int().meta({ description: 'Failed questions that ended with an error' }),
 });
 export type EvaluationProgress = z.infer<typeof EvaluationProgressSchema>;
 
@@ -108,8 +110,8 @@ export const EvaluationRunSchema = EvaluationProgressSchema.extend({
   evaluationRunId: IdSchema,
   gptSystemId: IdSchema,
   gptSystemName: z.string(),
-  configurationStateId: IdSchema.nullable().meta({ description: 'The draft that was asked' }),
-  gptSystemVersion: z.number().int().nullable().meta({ description: 'The version that was asked' }),
+  configurationStateId: IdSchema.nullable().meta({ description: 'Evaluated draft' }),
+  gptSystemVersion: z.number().int().nullable().meta({ description: 'Evaluated version' }),
   answerSource: z.enum(['model', 'library']).nullable(),
   modelName: z.string().nullable(),
   startedBy: z.string().nullable(),
@@ -117,9 +119,9 @@ export const EvaluationRunSchema = EvaluationProgressSchema.extend({
   endedAt: TimeSchema.nullable(),
   firstTokenMs: PercentilesSchema.nullable(),
   totalMs: PercentilesSchema.nullable(),
-  inputTokens: z.number().int().nullable().meta({ description: 'null: no model counted any' }),
+  inputTokens: z.number().int().nullable().meta({ description: 'null if no model reported tokens' }),
   outputTokens: z.number().int().nullable(),
-  cost: z.number().nullable().meta({ description: 'null: no model was asked, or its price is not known' }),
+  cost: z.number().nullable().meta({ description: 'null if no model was called or its price is unknown' }),
 });
 export type EvaluationRun = z.infer<typeof EvaluationRunSchema>;
 
@@ -138,14 +140,17 @@ export const checkNames = [
 export const CheckSchema = z.object({
   name: z.enum(checkNames),
   expected: z.union([z.string(), z.number()]).nullable(),
-  measured: z.union([z.string(), z.number()]).nullable().meta({ description: 'null: it is not known' }),
+  measured: z
+    .union([z.string(), z.number()])
+    .nullable()
+    .meta({ description: 'Measured value; null if unknown' }),
   isMet: z.boolean(),
 });
 export type Check = z.infer<typeof CheckSchema>;
 
 export const EvaluationAnswerSchema = z.object({
   answer: z.string().nullable().meta({
-    description: 'null: the caller may not read a library that was asked; nor are its sources named',
+    description: 'null, without sources, if the caller may not read a library that was searched',
   }),
   errorCode: z.string().nullable(),
   isRefusal: z.boolean(),
@@ -162,7 +167,7 @@ export type EvaluationAnswer = z.infer<typeof EvaluationAnswerSchema>;
 
 /** A question of a run with its answer and the answers of other runs. */
 export const EvaluationResultSchema = EvaluationQuestionSchema.extend({
-  result: EvaluationAnswerSchema.nullable().meta({ description: 'null: it was not asked yet' }),
+  result: EvaluationAnswerSchema.nullable().meta({ description: 'null until the question was asked' }),
   last: EvaluationAnswerSchema.nullable(),
   published: EvaluationAnswerSchema.nullable(),
 });
@@ -178,14 +183,14 @@ export type GateState = z.infer<typeof GateStateSchema>;
 export const StartEvaluationSchema = z
   .strictObject({
     gptSystemId: IdSchema,
-    configurationStateId: IdSchema.optional().meta({ description: 'A draft of the agent' }),
+    configurationStateId: IdSchema.optional().meta({ description: 'Draft of the agent' }),
     gptSystemVersion: z
       .number()
       .int()
       .min(1)
       .max(2_000_000_000)
       .optional()
-      .meta({ description: 'A version of the agent; default, without a draft: the newest' }),
+      .meta({ description: 'Version of the agent; defaults to the newest one if no draft is given' }),
   })
   .refine(({ configurationStateId, gptSystemVersion }) => !configurationStateId || !gptSystemVersion, {
     message: 'Either a draft or a version',

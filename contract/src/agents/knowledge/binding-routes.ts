@@ -33,21 +33,22 @@ const bindingCall = {
 export const dataSourceBindingRoutes = {
   create: bindings.call('POST', '', {
     ...bindingCall,
-    summary: 'Binds a draft to a library, and says how that is searched.',
+    summary: 'Binds a draft to a library with search settings.',
     body: NewDataSourceBindingSchema,
   }),
   update: bindings.call('PUT', '{ragDataSourceId}', {
     ...bindingCall,
-    summary: 'Replaces how a draft is bound to a library.',
+    summary: "Updates a draft's binding to a library.",
     body: DataSourceBindingSchema,
   }),
   remove: bindings.call('DELETE', '{ragDataSourceId}', {
     ...bindingCall,
-    summary: 'Takes a library from a draft. To search all of it as usual, replace its binding.',
+    summary:
+      'Removes a library from a draft. To search the whole library with default settings, update the binding instead.',
     errors: ['configuration_state.not_found'],
   }),
   systemDefaults: bindings.call('GET', 'SystemDefaults', {
-    summary: 'Reads what a library is bound with where nothing is said.',
+    summary: 'Returns the default settings of a binding to a library.',
     query: z.object({ ragDataSourceId: IdSchema.optional() }),
     response: json(BindingDefaultsSchema),
     errors: ['rag_data_source.not_found'],

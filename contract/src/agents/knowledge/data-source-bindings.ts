@@ -57,7 +57,9 @@ export const BindingFilterSchema = z.strictObject({
     .array(FilterValueSchema)
     .min(1)
     .max(bindingLimits.values)
-    .meta({ description: 'Any of them; `{{path}}`: what it stands for when somebody asks, each of a list' }),
+    .meta({
+      description: 'Accepted values. `{{path}}` is resolved for each question; each item of a list counts',
+    }),
 });
 export type BindingFilter = z.infer<typeof BindingFilterSchema>;
 
@@ -65,15 +67,15 @@ export type BindingFilter = z.infer<typeof BindingFilterSchema>;
 export const bindingFields = {
   dataSourceIndexId: IdSchema.nullable()
     .default(null)
-    .meta({ description: 'A text index of the library; null: the one that it has' }),
+    .meta({ description: 'Text index of the library; null for its current one' }),
   name: TextSchema.trim()
     .max(bindingLimits.name)
     .default('')
-    .meta({ description: "For the model; empty: the library's" }),
+    .meta({ description: "Name shown to the model; defaults to the library's name" }),
   description: TextSchema.trim()
     .max(bindingLimits.description)
     .default('')
-    .meta({ description: "For the model: what it is good for; empty: the library's" }),
+    .meta({ description: "Purpose described to the model; defaults to the library's description" }),
   mode: BindingModeSchema.default('automatic'),
   queryType: QueryTypeSchema.default('hybrid'),
   top: z
@@ -83,15 +85,17 @@ export const bindingFields = {
     .max(bindingLimits.top)
     .nullable()
     .default(null)
-    .meta({ description: 'Passages at most; null: it shares the usual number with the other libraries' }),
+    .meta({
+      description: 'Maximum number of passages; null to share the default number with other libraries',
+    }),
   threshold: z.number().min(0).max(highestScores.withPhrasings).nullable().default(null).meta({
-    description: 'Passages below this score, as a test query tells it, are left out; null: none is',
+    description: 'Minimum score of passages, on the scale of test queries; null for no minimum',
   }),
   filters: z
     .array(BindingFilterSchema)
     .max(bindingLimits.filters)
     .default([])
-    .meta({ description: 'A file counts where all of them hold' }),
+    .meta({ description: 'Filters that a file must all match' }),
 };
 
 /** A binding of a configuration. */
@@ -104,7 +108,7 @@ export const NewDataSourceBindingSchema = DataSourceBindingSchema.extend({
 });
 
 export const BindingDefaultsSchema = z.object({
-  dataSourceId: IdSchema.nullable().meta({ description: 'Of the binding that was asked about' }),
+  dataSourceId: IdSchema.nullable().meta({ description: 'Id of the requested binding' }),
   ...bindingFields,
 });
 

@@ -20,7 +20,10 @@ export const PromptSettingsSchema = z.strictObject({
     .min(0)
     .max(maxPrompts)
     .optional()
-    .meta({ description: 'Its place in the list, from 0; default: where it is, and a new one at the end' }),
+    .meta({
+      description:
+        'Zero-based position in the list; defaults to the current position, or the end for a new prompt',
+    }),
 });
 export type PromptSettings = z.infer<typeof PromptSettingsSchema>;
 

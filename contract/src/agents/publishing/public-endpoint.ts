@@ -40,7 +40,7 @@ const IdentityKeySchema = z
   .regex(/^[\x21-\x7e]+$/, 'Only printable characters without spaces');
 
 const identityKeyField = IdentityKeySchema.nullish().meta({
-  description: 'Left out: the stored key stays. `null`: it is removed',
+  description: 'Omit to keep the stored key; `null` to delete it',
 });
 
 /** Keys of the web site's server. Both are valid, so that they can be rotated. */
@@ -52,7 +52,7 @@ export type IdentityKeys = z.output<typeof IdentityKeysSchema>;
 
 export const PublicEndpointSettingsSchema = z.strictObject({
   name: PublicChatEndpointSchema.meta({
-    description: 'Last part of the address of its page: letters, digits and -; unique in any letter case',
+    description: 'Last path segment of the page: letters, digits and -; unique ignoring case',
   }),
   isEnabled: z.boolean(),
   brandKey: nameSchema(100),
@@ -60,14 +60,14 @@ export const PublicEndpointSettingsSchema = z.strictObject({
     .array(OriginSchema)
     .max(50)
     .default([])
-    .meta({ description: 'Origins whose pages may show the chat; none: only pages of this product' }),
+    .meta({ description: 'Origins allowed to embed the chat; empty for pages of this product only' }),
   retentionDays: z
     .number()
     .int()
     .min(1)
     .max(3650)
     .default(30)
-    .meta({ description: 'Conversations that nobody went on with for so long are removed' }),
+    .meta({ description: 'Days without activity before a conversation is deleted' }),
   limits: EndpointLimitsSchema.prefault({}),
   identityKeys: secret(IdentityKeysSchema.optional()),
 });
@@ -75,7 +75,10 @@ export type PublicEndpointSettings = z.output<typeof PublicEndpointSettingsSchem
 
 const KeyHintSchema = z.object({
   configured: z.boolean(),
-  last4: z.string().nullable().meta({ description: 'null also for a key too short to hint at' }),
+  last4: z
+    .string()
+    .nullable()
+    .meta({ description: 'Last four characters of the key; null without a key or if it is too short' }),
 });
 
 /** Settings of an endpoint in a response. */

@@ -15,7 +15,10 @@ const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').def
 
 /** Audience by users, roles and groups. `everyone` includes all users. */
 export const AudienceSchema = z.strictObject({
-  everyone: z.boolean().default(false).meta({ description: 'Whoever may use agents' }),
+  everyone: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether everyone who may use agents is included' }),
   userIds: z.array(IdSchema).max(1000).default([]),
   roleIds: z.array(IdSchema).max(200).default([]),
   groupIds: z.array(GroupIdSchema).max(200).default([]),
@@ -25,16 +28,21 @@ export type Audience = z.infer<typeof AudienceSchema>;
 /** Editable fields of an agent's publishing. */
 export const PublishingFieldsSchema = z.strictObject({
   isPublished: z.boolean(),
-  isHidden: z.boolean().default(false).meta({ description: 'In no list; found by its address alone' }),
-  from: TimeSchema.nullable().default(null).meta({ description: 'Not before; null: at once' }),
-  until: TimeSchema.nullable().default(null).meta({ description: 'No longer than; null: without end' }),
+  isHidden: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether lists omit the agent, leaving its address as the only access' }),
+  from: TimeSchema.nullable()
+    .default(null)
+    .meta({ description: 'Start of the publication; null for immediately' }),
+  until: TimeSchema.nullable().default(null).meta({ description: 'End of the publication; null for no end' }),
   audience: AudienceSchema,
   chatAccessPolicyIds: NoIdsSchema,
   brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
-    description: 'Brands that offer it; none: every brand',
+    description: 'Brands that offer the agent; empty for all brands',
   }),
   publicEndpoint: PublicEndpointSettingsSchema.optional().meta({
-    description: 'Where visitors chat with it; left out: as it is',
+    description: 'Public endpoint for visitors; omit to keep it unchanged',
   }),
 });
 export type Publishing = z.infer<typeof PublishingFieldsSchema>;
@@ -86,14 +94,15 @@ export const ChecklistItemSchema = z.object({
   ]),
   isPassed: z.boolean(),
   isWanted: z.boolean().default(true).meta({
-    description: 'false: the agent can do without, and it counts in no sum',
+    description: 'Whether the check is required; totals exclude optional ones',
   }),
   evaluation: EvaluationStateSchema.optional(),
   starterPrompts: z
     .array(z.object({ text: z.string(), isSaved: z.boolean() }))
     .optional()
     .meta({
-      description: 'Those that the last evaluation did not answer; isSaved: it has them among its questions',
+      description:
+        'Questions that failed in the last evaluation; isSaved if the evaluation set still contains them',
     }),
   limits: EndpointLimitsSchema.optional(),
   unsupported: z
@@ -104,7 +113,9 @@ export const ChecklistItemSchema = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'Parameters and capabilities that are set, and why the model does not take them' }),
+    .meta({
+      description: 'Configured parameters and capabilities that the model does not support, with reasons',
+    }),
   modelName: z.string().optional(),
 });
 
@@ -117,11 +128,11 @@ export const AudienceEffectSchema = z.object({
   audienceCount: z
     .number()
     .int()
-    .meta({ description: 'People who may chat with it now; of one that is not published, once it is' }),
+    .meta({ description: 'Number of people who may chat with the agent, now or once it is published' }),
   gaining: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   losing: z.object({ count: z.number().int(), names: z.array(z.string()) }),
   knowsAllMembers: z.boolean().meta({
-    description: "false: of a directory's groups only members are counted who signed in within a day",
+    description: 'false if members of directory groups are counted only after a sign-in within the last day',
   }),
 });
 export type AudienceEffect = z.infer<typeof AudienceEffectSchema>;
@@ -132,8 +143,8 @@ export const BoundLibrarySchema = z.object({
   known: z
     .object({ name: z.string(), fileCount: z.number().int() })
     .nullable()
-    .meta({ description: 'null: the caller may not read it, and the agent reads from it all the same' }),
-  isFiltered: z.boolean().meta({ description: 'Only files that the filters of the agent let through' }),
+    .meta({ description: 'null if the caller may not read the library, although the agent uses it' }),
+  isFiltered: z.boolean().meta({ description: "Whether the agent's filters limit the counted files" }),
 });
 export type BoundLibrary = z.infer<typeof BoundLibrarySchema>;
 

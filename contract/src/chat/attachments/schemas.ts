@@ -27,7 +27,7 @@ export type VisionImage = z.infer<typeof VisionImageSchema>;
 
 /** Base64-encoded content of a file. */
 export const Base64FileSchema = z.object({
-  base64Content: z.string().meta({ description: 'Without a prefix' }),
+  base64Content: z.string().meta({ description: 'Base64 content without a data URL prefix' }),
   mimeType: z.string(),
 });
 export type Base64File = z.infer<typeof Base64FileSchema>;

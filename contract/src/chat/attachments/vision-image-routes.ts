@@ -12,13 +12,13 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
     method: 'POST',
     path: `${base}/files`,
     access,
-    summary: 'Uploads a picture that goes with a question.',
+    summary: 'Uploads a picture attached to a question.',
     body: multipart({
       file: fileOf(limits.image),
       fields: z.object({
         SessionIdentifier: TextSchema.max(200)
           .optional()
-          .meta({ description: 'Of a visitor, who sends it as X-Session-Identifier, too' }),
+          .meta({ description: "Visitor's session identifier, also sent as X-Session-Identifier" }),
       }),
     }),
     response: json(VisionImageSchema),
@@ -29,7 +29,7 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
     method: 'GET',
     path: `${base}/{visionImageId}/base64`,
     access,
-    summary: 'Reads a picture, whole or as its thumbnail, by one of its names.',
+    summary: 'Returns a picture or its thumbnail by one of its names.',
     params: z.object({ visionImageId: IdSchema }),
     query: z.object({ blobFileName: TextSchema.max(100) }),
     response: json(Base64FileSchema),

@@ -83,7 +83,7 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'POST',
       path: `${base}${create.path}`,
       access,
-      summary: 'Starts a conversation; the answer streams.',
+      summary: 'Starts a conversation and streams the answer.',
       params: z.object({ ...part(context, 'params'), ...part(part(context, 'create'), 'params') }),
       body: part(part(context, 'create'), 'body'),
       isIdempotent: true,
@@ -95,7 +95,8 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'POST',
       path: `${base}/{conversationId}/segments`,
       access,
-      summary: 'Asks on, asks differently, or continues a broken-off answer; the answer streams.',
+      summary:
+        'Asks a follow-up, edits a question, or continues an interrupted answer, and streams the answer.',
       params: conversationParams(context),
       body: part(part(context, 'addSegment'), 'body'),
       isIdempotent: true,
@@ -114,7 +115,7 @@ function askingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'POST',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/followUps`,
       access,
-      summary: 'Suggests what to ask after an answer; a model is asked for it once.',
+      summary: 'Suggests follow-up questions to an answer. They are generated once.',
       params: segmentParams(context),
       response: json(FollowUpsSchema),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -129,7 +130,7 @@ const CitedSourceSchema = z.object({
   path: TextSchema.max(2000),
   citationId: TextSchema.max(20)
     .optional()
-    .meta({ description: 'The passage to show; default: the first of the source' }),
+    .meta({ description: 'Passage to return; defaults to the first one of the source' }),
 });
 
 function readingRoutes<const C extends ContextDeclaration>(context: C) {
@@ -140,8 +141,7 @@ function readingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}`,
       access,
-      summary:
-        'Reads one conversation with all its branches, or its tree with a window of what is said in it.',
+      summary: 'Returns a conversation with all its branches, or its tree with a window of messages.',
       params: conversationParams(context),
       query: ConversationWindowSchema,
       response: json(ConversationSchema),
@@ -152,7 +152,7 @@ function readingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'PUT',
       path: `${base}/{conversationId}/updateSelectedLeafSegmentId`,
       access,
-      summary: 'Selects the branch that is shown.',
+      summary: 'Selects the displayed branch.',
       params: conversationParams(context),
       body: z.strictObject({ selectedLeafSegmentId: IdSchema }),
       response: empty,
@@ -163,7 +163,7 @@ function readingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/export`,
       access,
-      summary: 'Downloads the selected branch as text, in the language of Accept-Language.',
+      summary: 'Exports the selected branch as text, in the language of Accept-Language.',
       params: conversationParams(context),
       response: file('text/plain'),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -180,14 +180,14 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations`,
       access,
-      summary: 'Reads the source text around a cited passage of an answer, or the whole source.',
+      summary: 'Returns the source text around a cited passage of an answer, or the whole source.',
       params: segmentParams(context),
       query: CitedSourceSchema.extend({
         isWhole: z.stringbool().default(false),
         save: z
           .stringbool()
           .default(false)
-          .meta({ description: 'All of the text, however long: it is saved as a file' }),
+          .meta({ description: 'Returns the whole text, for saving as a file' }),
       }),
       response: json(CitationSourceSchema),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -198,10 +198,12 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
       access,
       summary:
-        'Downloads the file that a cited source was read from, where it holds no more than one sees (PDF, pictures, plain text), or a picture of it.',
+        'Downloads the original file of a cited source (PDF, picture or plain text), or a picture from it.',
       params: segmentParams(context),
       query: CitedSourceSchema.extend({
-        figureId: IdSchema.optional().meta({ description: 'A picture of the source, in place of the file' }),
+        figureId: IdSchema.optional().meta({
+          description: 'Returns this picture of the source instead of the file',
+        }),
       }),
       response: file(...limits.libraryFile.mediaTypes),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -218,7 +220,7 @@ function detailRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/executionDetails`,
       access,
-      summary: 'Reads how an answer came about: model, timings, tokens, retrieved passages.',
+      summary: 'Returns the trace of an answer: model, timings, tokens, retrieved passages.',
       params: segmentParams(context),
       response: json(ExecutionDetailsSchema),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -228,7 +230,7 @@ function detailRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/traceLogs`,
       access,
-      summary: "Reads the log of an answer's runs.",
+      summary: "Returns the log of an answer's runs.",
       params: segmentParams(context),
       response: json(TraceLogsSchema),
       notFound: context.notFound ?? 'conversation.not_found',
@@ -245,7 +247,7 @@ function feedbackRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'POST',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/feedback`,
       access,
-      summary: 'Says whether an answer was good.',
+      summary: 'Creates or updates the feedback on an answer.',
       params: segmentParams(context),
       body: FeedbackSchema,
       response: empty,
@@ -256,7 +258,7 @@ function feedbackRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'DELETE',
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/removeFeedback`,
       access,
-      summary: 'Takes the feedback on an answer back.',
+      summary: 'Deletes the feedback on an answer.',
       params: segmentParams(context),
       response: empty,
       notFound: context.notFound ?? 'conversation.not_found',

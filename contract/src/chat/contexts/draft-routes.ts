@@ -49,7 +49,7 @@ export const adminDraftConversationRoutes = {
     method: 'GET',
     path: `${adminDraftBase}/detailsForConversation`,
     access: mayTest,
-    summary: 'Reads what the start of a test conversation shows of a draft.',
+    summary: 'Returns the start page of a test conversation with a draft.',
     params: z.object({ stateId: IdSchema }),
     response: json(AgentForConversationSchema),
     notFound: 'configuration_state.not_found',

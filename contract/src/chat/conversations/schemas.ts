@@ -38,7 +38,8 @@ export const SegmentSchema = z.object({
   answerSource: AnswerSourceSchema.optional(),
   status: SegmentStatusSchema,
   finishReason: FinishReasonSchema.optional().meta({
-    description: 'With Complete: the provider cut the answer; after `length` it can be continued',
+    description:
+      'With status Complete: reason why the provider truncated the answer; `length` can be continued',
   }),
   createdAt: TimeSchema,
   citations: z.array(CitationSchema),
@@ -48,10 +49,10 @@ export const SegmentSchema = z.object({
   steps: z.array(StepSchema),
   feedback: FeedbackSchema.nullable(),
   error: z.object({ code: z.string(), text: z.string() }).optional(),
-  requestId: z.string().optional().meta({ description: 'While Streaming: the run to resume' }),
+  requestId: z.string().optional().meta({ description: 'With status Streaming: run to resume' }),
   runOffset: z.number().int().optional().meta({
     description:
-      'While Streaming: where the text of the run begins in `answer`. A reader that replays the run folds it onto the text before',
+      "With status Streaming: offset in `answer` at which the run's text begins. Replays append to the text before it",
   }),
 });
 export type Segment = z.infer<typeof SegmentSchema>;
@@ -63,16 +64,19 @@ const ConversationHeadSchema = z.object({
   updatedAt: TimeSchema,
   archivedAt: TimeSchema.optional(),
   deletedAt: TimeSchema.optional(),
-  isPrivate: z.literal(true).optional().meta({ description: 'Read by its owner alone' }),
+  isPrivate: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'Whether only the owner may read the conversation' }),
 });
 
 /** Match of a search in a question or an answer. */
 const ConversationMatchSchema = z.object({
   conversationSegmentId: IdSchema,
-  text: z.string().meta({ description: 'A piece of the question or the answer, on one line' }),
+  text: z.string().meta({ description: 'Excerpt of the question or answer, on one line' }),
   marks: z
     .array(z.tuple([z.number().int(), z.number().int()]))
-    .meta({ description: 'First character of each hit in `text`, and the character after it' }),
+    .meta({ description: 'Start and exclusive end of each match in `text`' }),
 });
 export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
 
@@ -80,15 +84,15 @@ export type ConversationMatch = z.infer<typeof ConversationMatchSchema>;
 export const FollowUpsSchema = z.object({
   items: z
     .array(z.string())
-    .meta({ description: 'None where the agent suggests nothing, or a model said nothing' }),
+    .meta({ description: 'Suggested questions; empty if disabled or if the model returned none' }),
 });
 export type FollowUps = z.infer<typeof FollowUpsSchema>;
 
 export const ConversationListItemSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({ gptSystemId: IdSchema, name: z.string() }),
-  isAnswering: z.literal(true).optional().meta({ description: 'An answer is being given in it' }),
+  isAnswering: z.literal(true).optional().meta({ description: 'Whether an answer is being generated' }),
   match: ConversationMatchSchema.optional().meta({
-    description: 'With `keywords`: the newest turn that says them',
+    description: 'With `keywords`: newest matching turn',
   }),
 });
 export type ConversationListItem = z.infer<typeof ConversationListItemSchema>;
@@ -98,10 +102,10 @@ export const ConversationWindowSchema = z
   .object({
     window: z.coerce.number().int().min(1).max(maxWindowSegments).optional().meta({
       description:
-        'How many segments of a branch come, the newest of it; those that are being answered come beside them. Default: all of the conversation',
+        'Number of the newest segments of a branch to return, in addition to those being answered. Defaults to the whole conversation',
     }),
     until: IdSchema.optional().meta({
-      description: 'With `window`: the segment that the branch ends with. Default: the selected leaf',
+      description: 'With `window`: last segment of the branch. Defaults to the selected leaf',
     }),
   })
   .refine(({ window, until }) => window !== undefined || until === undefined, {
@@ -113,22 +117,19 @@ export type ConversationWindow = z.infer<typeof ConversationWindowSchema>;
 /** Conversation with all segments, or with its whole tree and a window of the segments. */
 export const ConversationSchema = ConversationHeadSchema.extend({
   gptSystem: z.object({
-    gptSystemId: IdSchema.optional().meta({ description: 'Left out in a test: a draft answers' }),
+    gptSystemId: IdSchema.optional().meta({ description: 'Omitted in a test of a draft' }),
     name: z.string(),
   }),
-  gptSystemConfigurationState: z
-    .object({ id: IdSchema })
-    .optional()
-    .meta({ description: 'In a test: the draft' }),
+  gptSystemConfigurationState: z.object({ id: IdSchema }).optional().meta({ description: 'Tested draft' }),
   selectedLeafSegmentId: IdSchema.nullable(),
   tree: z
     .array(z.tuple([IdSchema, z.number().int().nullable()]))
     .optional()
     .meta({
       description:
-        "With `window`: every segment's id and its parent's place in this list (`null`: a first question), in order of creation",
+        'With `window`: id of every segment and index of its parent in this list (`null` for a first question), in order of creation',
     }),
-  segments: z.array(SegmentSchema).meta({ description: 'In order of creation' }),
+  segments: z.array(SegmentSchema).meta({ description: 'Segments in order of creation' }),
 });
 export type Conversation = z.infer<typeof ConversationSchema>;
 
@@ -141,22 +142,22 @@ export const CitationSourceSchema = z.object({
   passages: z.array(
     z.object({
       citationId: z.string(),
-      start: z.number().int().meta({ description: 'First character of the passage in `text`' }),
-      end: z.number().int().meta({ description: 'Character after the passage' }),
+      start: z.number().int().meta({ description: 'Start of the passage in `text`' }),
+      end: z.number().int().meta({ description: 'Exclusive end of the passage' }),
     }),
   ),
   omitted: z.object({ before: z.number().int(), after: z.number().int() }).meta({
     description:
-      'Characters of the source before and after `text`; `isWhole` brings 50,000 on each side, `save` all',
+      'Number of characters of the source before and after `text`; `isWhole` returns 50,000 on each side, `save` all',
   }),
   file: z
     .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })
     .optional()
-    .meta({ description: 'The file that the text was read from, where it is still there' }),
+    .meta({ description: 'Original file of the text, if it still exists' }),
   figures: z
     .array(DocumentFigureSchema)
     .optional()
-    .meta({ description: 'Pictures whose captions stand in the passage that is shown' }),
+    .meta({ description: 'Pictures with captions in the returned passage' }),
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 
@@ -166,10 +167,10 @@ export const SentPromptSchema = z
     messages: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), text: z.string() })),
     parameters: z
       .record(z.string(), z.union([z.number(), z.string()]))
-      .meta({ description: 'Those that the model takes' }),
-    isCut: z.boolean().meta({ description: 'The middle of long messages is left out' }),
+      .meta({ description: 'Parameters sent to the model' }),
+    isCut: z.boolean().meta({ description: 'Whether the middle of long messages is omitted' }),
   })
-  .meta({ description: 'In tests of a draft: the prompt as it was sent' });
+  .meta({ description: 'In tests of a draft: prompt sent to the model' });
 export type SentPrompt = z.infer<typeof SentPromptSchema>;
 
 /** Execution details of an answer, for the person who asked. */
@@ -186,7 +187,7 @@ export const ExecutionDetailsSchema = z.object({
       durationMs: z.number().optional(),
       usage: UsageSchema.optional(),
       cost: z.number().nullable().optional().meta({
-        description: "In tests of a draft: in the instance's currency; null: no price is known",
+        description: "In tests of a draft: cost in the instance's currency; null if no price is known",
       }),
       sent: SentPromptSchema.optional(),
       steps: z.array(StepSchema),
@@ -196,7 +197,7 @@ export const ExecutionDetailsSchema = z.object({
     CitationSchema.pick({ title: true, path: true, snippet: true, chunkId: true }).extend({
       score: z.number(),
       isWithdrawn: z.boolean().optional().meta({
-        description: 'The reader may not read its source any more: title, path and snippet are empty',
+        description: 'Whether the reader lost access to the source; title, path and snippet are then empty',
       }),
     }),
   ),
@@ -220,34 +221,37 @@ export type TraceLogs = z.infer<typeof TraceLogsSchema>;
 
 /** Agent as shown at the start of a conversation. */
 export const AgentForConversationSchema = z.object({
-  gptSystemId: IdSchema.meta({ description: 'Of a draft: its own id' }),
+  gptSystemId: IdSchema.meta({ description: 'Id of the agent, or of the draft itself' }),
   name: z.string(),
   description: z.string(),
   gptSystemType: z.enum(['System', 'User']),
-  answerSource: AnswerSourceSchema.meta({ description: 'library: answers without a model' }),
+  answerSource: AnswerSourceSchema.meta({ description: '`library` for answers without a model' }),
   isPreparing: z.boolean().optional().meta({
-    description: 'What the agent answers from is being read, as after the first start; answers wait for it',
+    description: "Whether the agent's sources are still being indexed; answers wait for it",
   }),
   starterPrompts: z.array(z.string()).meta({
-    description: 'Questions to begin with; `{{name}}` is a gap that a person fills before asking',
+    description: 'Suggested first questions; `{{name}}` is a placeholder to fill in before asking',
   }),
-  avatarUrl: z.string().nullable().optional().meta({ description: 'null: drawn from its id' }),
+  avatarUrl: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'null for an avatar generated from the id' }),
   greeting: z.string().optional(),
   disclaimer: z.string().optional().meta({ description: 'Shown below the message field' }),
   composer: z.object({ attachments: z.boolean(), images: z.boolean(), voice: z.boolean() }).optional().meta({
-    description:
-      'What people may add to a question: as the agent is set up, and, of images, as far as its model sees',
+    description: 'Inputs enabled by the agent; images also require a model with vision',
   }),
   hasFollowUps: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether `followUps` of an answer suggests what to ask next' }),
+    .meta({ description: 'Whether `followUps` of an answer returns suggestions' }),
 });
 export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 
 /** Agent as shown to a visitor, with the brand of the page. */
 export const PublicAgentSchema = AgentForConversationSchema.extend({
   brandKey: z.string(),
-  hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` lists any' }),
+  hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` returns any' }),
 });
 export type PublicAgent = z.infer<typeof PublicAgentSchema>;

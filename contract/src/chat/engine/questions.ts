@@ -20,15 +20,15 @@ const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
 /** Optional fields of a question. Unsupported fields accept only an empty value. */
 const furtherFields = {
   promptId: IdSchema.nullish().meta({
-    description: "The prompt that the question came from: the asker's own, or one of the agent",
+    description: "Prompt used for the question: the asker's own or the agent's",
   }),
-  attachmentIds: FilesSchema.meta({ description: 'Files that the asker uploaded; answers draw on them' }),
-  visionImageIds: FilesSchema.meta({ description: 'Pictures that the asker uploaded' }),
+  attachmentIds: FilesSchema.meta({ description: 'Files uploaded by the asker as sources of answers' }),
+  visionImageIds: FilesSchema.meta({ description: 'Pictures uploaded by the asker' }),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
 };
 const isPrivate = z.boolean().optional().meta({
   description:
-    'Read by its owner alone, also where others may read conversations; nothing is made of its text beyond the answers. Decided with the first question: later, another value is refused',
+    'Whether only the owner may read the conversation, even if others may read conversations. Its text is used for answers only. Fixed by the first question; a different value is rejected later',
 });
 const NoSessionSchema = NothingSchema('session identifier of public chat');
 
@@ -36,13 +36,13 @@ const NoSessionSchema = NothingSchema('session identifier of public chat');
 export const SessionIdentifierSchema = z
   .string()
   .regex(/^[\w-]{43}$/)
-  .meta({ description: '256 random bits, base64url' });
+  .meta({ description: '256 random bits as base64url' });
 
 /** Name of a public endpoint: the last segment of its page's path. */
 export const PublicChatEndpointSchema = z.string().regex(/^[a-z\d](?:[a-z\d-]{0,98}[a-z\d])?$/i);
 
 const VisitorSessionSchema = SessionIdentifierSchema.nullish().meta({
-  description: 'Here, or in the header X-Session-Identifier',
+  description: 'Alternative to the header X-Session-Identifier',
 });
 
 /** Values of request parameters by name. */
@@ -52,7 +52,7 @@ const RequestParametersSchema = z
   .optional()
   .meta({
     description:
-      'Values that the address or the embedding page gives for `{{parameter.name}}`. Those that the agent declares are kept with the conversation',
+      'Values of `{{parameter.name}}` from the address or the embedding page. Those declared by the agent are stored with the conversation',
   });
 
 const createModel = <S extends z.ZodType>(sessionIdentifier: S) =>
@@ -80,10 +80,10 @@ const addSegmentModel = <S extends z.ZodType>(sessionIdentifier: S) =>
       sessionIdentifier,
       parentSegmentId: IdSchema.nullable()
         .optional()
-        .meta({ description: 'Default: the selected leaf. null: a sibling of the first question' }),
+        .meta({ description: 'Defaults to the selected leaf; null for a sibling of the first question' }),
       continueSegmentId: IdSchema.optional().meta({
         description:
-          'Instead of a question: an answer to append to that is Aborted, Failed, Interrupted or cut by the length limit',
+          'Instead of a question: answer to continue, with status Aborted, Failed or Interrupted or truncated by the length limit',
       }),
       isPrivate,
     })

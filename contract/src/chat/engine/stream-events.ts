@@ -9,8 +9,8 @@ export const CitationSchema = z.object({
   page: z.number().int().optional(),
   chunkId: z.string(),
   snippet: z.string(),
-  start: z.number().int().meta({ description: 'First character of the passage in the source text' }),
-  end: z.number().int().meta({ description: 'Character after the passage' }),
+  start: z.number().int().meta({ description: 'Start of the passage in the source text' }),
+  end: z.number().int().meta({ description: 'Exclusive end of the passage' }),
 });
 export type Citation = z.infer<typeof CitationSchema>;
 
@@ -21,16 +21,15 @@ export const StepSchema = z.object({
   status: z.enum(['running', 'complete', 'failed']),
   waitsFor: z.enum(['handbook', 'files']).optional().meta({
     description:
-      'What is being read before the answer begins: the handbook, as after the first start, or files of the question',
+      'Source being indexed before the answer begins: the handbook (after the first start) or files of the question',
   }),
   task: z.enum(['rewrite', 'rank']).optional().meta({
-    description:
-      'What a model is asked before the answer: to put the question so that it can be searched for, or to order passages',
+    description: 'Model call before the answer: rewriting the question for search, or ranking passages',
   }),
   queries: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What was searched for, where that is not the question itself' }),
+    .meta({ description: 'Search queries, if they differ from the question' }),
   durationMs: z.number().optional(),
 });
 export type Step = z.infer<typeof StepSchema>;
@@ -42,7 +41,7 @@ export const UsageSchema = z.object({
   isEstimated: z
     .boolean()
     .optional()
-    .meta({ description: 'The provider reported none, as with a stopped answer: counted from the text' }),
+    .meta({ description: 'Whether tokens are estimated from the text because the provider reported none' }),
 });
 export type Usage = z.infer<typeof UsageSchema>;
 
@@ -60,7 +59,7 @@ const requestId = z.string();
 const StreamErrorSchema = z.object({
   requestId,
   code: z.string(),
-  text: z.string().meta({ description: 'Safe, constant text of the code' }),
+  text: z.string().meta({ description: 'Constant message of the code, without internal details' }),
 });
 
 /** Schemas of each event's `data`, by event name. */
@@ -73,7 +72,10 @@ export const streamEventData = {
   }),
   'cosmos-db-session-tokens': z.object({ requestId, tokens: z.record(z.string(), z.string()) }),
   'step-update': StepSchema.extend({ requestId }),
-  'response-updated': z.object({ requestId, text: z.string().meta({ description: 'Only what is new' }) }),
+  'response-updated': z.object({
+    requestId,
+    text: z.string().meta({ description: 'Text added since the previous event' }),
+  }),
   'code-interpreter-updated': z.object({
     requestId,
     stepId: z.string(),
@@ -90,7 +92,7 @@ export const streamEventData = {
     status: z.enum(['Complete', 'Aborted', 'Failed', 'Interrupted']),
     finishReason: FinishReasonSchema.optional().meta({
       description:
-        "With Complete: the answer was cut by the model's length limit or the provider's content filter",
+        'With status Complete: reason why the answer was truncated, length limit or content filter',
     }),
     errors: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
     usage: UsageSchema.optional(),

@@ -14,7 +14,7 @@ export const visitorHandoverRoutes = {
     path: '/api/internal/publicConversations/handovers',
     access: 'visitor',
     summary:
-      'Makes a code, good once and for two minutes, with which whoever signs in takes the visit along.',
+      "Creates a single-use code, valid for two minutes, to transfer the visitor's conversations to a signed-in account.",
     response: json(z.object({ code: HandoverCodeSchema })),
     errors: ['public_endpoint.not_found'],
     rateLimit: tries,
@@ -23,12 +23,12 @@ export const visitorHandoverRoutes = {
     method: 'POST',
     path: `${base}/preview`,
     access: { anyOf: ['GptSystemsRead'] },
-    summary: 'Says what a code would take along; the code stays good.',
+    summary: 'Previews the conversations that a code would transfer, without using it up.',
     body: WithCode,
     response: json(
       z.object({
         conversations: z.number().int(),
-        newestTitle: z.string().nullable().meta({ description: 'null: there is no conversation' }),
+        newestTitle: z.string().nullable().meta({ description: 'null without conversations' }),
       }),
     ),
     errors,
@@ -39,7 +39,7 @@ export const visitorHandoverRoutes = {
     method: 'POST',
     path: base,
     access: { anyOf: ['GptSystemsRead'] },
-    summary: "Makes a visitor's conversations the caller's.",
+    summary: "Transfers a visitor's conversations to the caller.",
     body: WithCode,
     response: json(z.object({ conversations: z.number().int() })),
     errors: [...errors, 'conversation.running'],

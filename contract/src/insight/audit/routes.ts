@@ -25,18 +25,16 @@ const entries = resource({
 });
 
 const filters = {
-  type: word.optional().meta({ description: 'Kind of thing' }),
+  type: word.optional().meta({ description: 'Resource type' }),
   aggregateRootId: word.optional(),
   userName: word.optional().meta({ description: 'Part of a name, user name or e-mail address' }),
   userId: IdSchema.optional(),
   domainOperation: word.optional(),
   details: word.optional().meta({ description: 'Part of the name of a field that changed' }),
-  timeStampFrom: momentSchema.optional().meta({ description: 'From this moment or day on' }),
-  timeStampTo: momentSchema
-    .optional()
-    .meta({ description: 'Up to and without this moment, or with this day' }),
+  timeStampFrom: momentSchema.optional().meta({ description: 'Start time or day, inclusive' }),
+  timeStampTo: momentSchema.optional().meta({ description: 'End: exclusive if a time, inclusive if a day' }),
   timeZone: TimeZoneSchema.optional().meta({
-    description: 'Whose days are meant, as `Europe/Oslo`; default: UTC',
+    description: 'Time zone of the days, as in `Europe/Oslo`; defaults to UTC',
   }),
 };
 
@@ -44,28 +42,27 @@ export const auditRoutes = {
   list: entries.list(AuditRowSchema, {
     filters,
     sorts: ['timeStamp'],
-    summary: 'Lists changes of the configuration, newest first.',
+    summary: 'Lists configuration changes, newest first.',
   }),
   perDay: defineRoute({
     method: 'GET',
     path: `${base}/configurationChangesPerDay`,
     access: { anyOf: may.read },
-    summary: 'Counts changes of the configuration by day, of the last 30 days unless a period is named.',
+    summary: 'Counts configuration changes per day, by default of the last 30 days.',
     query: z.object({
       ...filters,
-      by: z
-        .enum(['type', 'domainOperation'])
-        .default('type')
-        .meta({ description: 'What the counts are told apart by' }),
+      by: z.enum(['type', 'domainOperation']).default('type').meta({ description: 'Grouping of the counts' }),
     }),
     response: json(ChangesPerDaySchema),
   }),
-  get: entries.get(AuditEntrySchema, { summary: 'Reads a change, with each field before and after.' }),
+  get: entries.get(AuditEntrySchema, {
+    summary: 'Returns a configuration change with the previous and new value of each field.',
+  }),
   name: defineRoute({
     method: 'GET',
     path: `${base}/aggregateRootName`,
     access: { anyOf: may.read },
-    summary: 'Tells what a thing of the audit log is called, also one that is gone.',
+    summary: 'Returns the name of an audited resource, including deleted ones.',
     query: z.object({ type: word, aggregateRootId: word }),
     response: json(AggregateNameSchema),
   }),

@@ -6,14 +6,14 @@ import { IdSchema, TimeSchema } from '../../http.ts';
 export const AuditRowSchema = z.object({
   auditEntryId: IdSchema,
   timeStamp: TimeSchema,
-  userId: IdSchema.nullable().meta({ description: 'null: no person, but the product or an operator' }),
-  userName: z.string().nullable().meta({ description: 'null: a person who was deleted' }),
-  type: z.string().meta({ description: 'Kind of thing, as in `UserRole`' }),
+  userId: IdSchema.nullable().meta({ description: 'null for changes by the product or an operator' }),
+  userName: z.string().nullable().meta({ description: 'null for a deleted person' }),
+  type: z.string().meta({ description: 'Resource type, as in `UserRole`' }),
   aggregateRootId: z.string(),
-  aggregateRootName: z.string().nullable().meta({ description: 'As it is called now, or was last' }),
+  aggregateRootName: z.string().nullable().meta({ description: 'Current or last name' }),
   domainOperation: z.string().meta({ description: 'As in `Create`, `Update`, `Delete`' }),
-  version: z.number().int().nullable().meta({ description: 'The version that the change made' }),
-  fields: z.array(z.string()).meta({ description: 'Names of what changed' }),
+  version: z.number().int().nullable().meta({ description: 'Version created by the change' }),
+  fields: z.array(z.string()).meta({ description: 'Names of the changed fields' }),
   requestId: z.string(),
 });
 export type AuditRow = z.infer<typeof AuditRowSchema>;

@@ -18,6 +18,6 @@ export const featureFlagRoutes = {
     response: json(pageOf(FeatureFlagSchema)),
   }),
   update: flags.replace(FeatureSettingsSchema, FeatureFlagSchema, {
-    summary: 'Turns a feature on or off, for everybody.',
+    summary: 'Turns a feature flag on or off for all users.',
   }),
 };

@@ -15,7 +15,7 @@ export const FeatureFlagSchema = z.object({
   name: FeatureNameSchema,
   enabled: z.boolean(),
   version: VersionSchema,
-  updatedAt: TimeSchema.nullable().meta({ description: 'null: it is as it was when the instance began' }),
+  updatedAt: TimeSchema.nullable().meta({ description: 'null if unchanged since the first start' }),
   permissions: z.object({ canEdit: z.boolean() }),
 });
 export type FeatureFlag = z.infer<typeof FeatureFlagSchema>;

@@ -12,14 +12,14 @@ export type Ability = z.infer<typeof AbilitySchema>;
 const PriceSchema = z.strictObject({
   input: z.number().min(0).max(1_000_000),
   output: z.number().min(0).max(1_000_000),
-  asOf: z.iso.date().meta({ description: 'The day that the prices are of' }),
+  asOf: z.iso.date().meta({ description: 'Date of the prices' }),
 });
 
 const details = {
   abilities: z.array(AbilitySchema).max(AbilitySchema.options.length),
   contextTokens: z.number().int().min(1).max(100_000_000).nullable(),
   pricePerMillionTokens: PriceSchema.nullable().meta({
-    description: "In the instance's currency: US dollars, unless all prices are entered in another one",
+    description: "Price in the instance's currency: US dollars, unless all prices are entered in another one",
   }),
   isHipaaCompliant: z.boolean().meta({ description: 'Covered by an agreement for health data' }),
 };

@@ -32,35 +32,35 @@ const refusals = [
 
 export const modelProviderRoutes = {
   list: providers.list(ModelProviderSchema, {
-    summary: 'Lists the model providers, a page at a time: those of the environment, then stored ones.',
+    summary: 'Lists the model providers, paged: those of the environment first, then stored ones.',
     filters: { keywords: TextSchema.max(200).optional() },
     sorts: ['createdAt', 'name', 'updatedAt'],
   }),
   get: providers.get(ModelProviderSchema),
   create: providers.create(ModelProviderSettingsSchema, ModelProviderSchema, {
-    summary: 'Adds a model provider. The first one answers unless it says otherwise.',
+    summary: 'Creates a model provider. The first one becomes the default unless specified otherwise.',
     errors: refusals,
   }),
   update: providers.replace(ModelProviderSettingsSchema, ModelProviderSchema, {
-    summary: 'Replaces the settings of a model provider; its key stays unless a new one is given.',
+    summary: 'Updates the settings of a model provider. Its key is kept unless a new one is given.',
     errors: [...refusals, 'model_provider.read_only', 'model_provider.key_required', 'model_provider.in_use'],
   }),
   remove: providers.remove({
-    summary: 'Removes a model provider with its key.',
+    summary: 'Deletes a model provider and its key.',
     errors: ['model_provider.read_only', 'model_provider.in_use'],
   }),
   test: providers.call('POST', '{modelProviderId}/test', {
-    summary: 'Asks a provider, as it is saved, for its models and its default model for a short answer.',
+    summary: 'Tests a saved provider: lists its models and requests a short answer from its default model.',
     response: json(ModelProviderTestSchema),
   }),
   testUnsaved: providers.call('POST', 'test', {
-    summary: 'Tries settings before they are saved.',
+    summary: 'Tests provider settings before saving.',
     body: TestModelProviderSchema,
     response: json(ModelProviderTestSchema),
     errors: ['model_provider.not_found', 'model_provider.key_required'],
   }),
   discovered: providers.call('GET', 'discovered', {
-    summary: 'Looks for model servers at well-known local ports. Nothing is configured by this.',
+    summary: 'Detects model servers at well-known local ports, without configuring them.',
     response: json(pageOf(DiscoveredModelServerSchema)),
   }),
 };

@@ -35,7 +35,7 @@ export const BaseUrlSchema = z
   .url({ protocol: /^https?$/ })
   .max(500)
   .regex(plainBaseUrl, 'Only scheme, host, port and path: keys go into their own field')
-  .meta({ description: 'Address up to and including the version, as in http://127.0.0.1:11434/v1' });
+  .meta({ description: 'Base URL including the version, as in http://127.0.0.1:11434/v1' });
 
 const ApiKeySchema = z
   .string()
@@ -49,16 +49,16 @@ const ModelNameSchema = nameSchema(200);
 /** Connection fields, shared with *Test connection*. */
 const connectionFields = {
   kind: ModelProviderKindSchema,
-  baseUrl: BaseUrlSchema.nullish().meta({ description: "Default: the vendor's public address" }),
+  baseUrl: BaseUrlSchema.nullish().meta({ description: "Defaults to the vendor's public address" }),
   apiVersion: z
     .string()
     .trim()
     .max(50)
     .regex(/^[\w.-]+$/)
     .nullish()
-    .meta({ description: 'Azure OpenAI only: asks by deployment with this api-version; default: v1' }),
+    .meta({ description: 'Azure OpenAI only: api-version of deployment URLs; defaults to the v1 API' }),
   allowPrivateAddress: z.boolean().default(false).meta({
-    description: 'Accepts that exactly this host and port may be a private or loopback address; audited',
+    description: 'Permits a private or loopback address for this host and port only; audited',
   }),
 };
 
@@ -75,14 +75,17 @@ const settingsFields = {
       'Each deployment once',
     )
     .default([])
-    .meta({ description: 'Models (Azure: deployments) on offer' }),
-  defaultModel: ModelNameSchema.nullish().meta({ description: 'The model that answers' }),
+    .meta({ description: 'Available models (Azure: deployments)' }),
+  defaultModel: ModelNameSchema.nullish().meta({ description: 'Model used for answers' }),
   isDefault: z
     .boolean()
     .optional()
-    .meta({ description: 'This provider answers. Left out: as before; a new one, if it is the first' }),
+    .meta({
+      description:
+        'Whether this is the default provider. Omit to keep the current value; the first provider becomes the default',
+    }),
   apiKey: ApiKeySchema.nullish().meta({
-    description: 'Left out: the stored key stays. `null`: it is removed',
+    description: 'Omit to keep the stored key; `null` to delete it',
   }),
 };
 
@@ -158,10 +161,9 @@ export const TestModelProviderSchema = z
     ...connectionFields,
     apiKey: ApiKeySchema.nullish(),
     modelProviderId: TextSchema.max(100).optional().meta({
-      description:
-        "Uses this provider's stored key where `apiKey` is left out and host and port are the same",
+      description: 'Provider whose stored key is used if `apiKey` is omitted and host and port are equal',
     }),
-    model: ModelNameSchema.optional().meta({ description: 'Also asked for one short answer' }),
+    model: ModelNameSchema.optional().meta({ description: 'Model to request a short answer from' }),
   })
   .check(requireBaseUrl);
 export type TestModelProvider = z.infer<typeof TestModelProviderSchema>;
@@ -177,17 +179,20 @@ export const ModelProviderSchema = z.object({
   apiVersion: z.string().nullable(),
   deployments: z.array(DeploymentSchema),
   defaultModel: z.string().nullable(),
-  isDefault: z.boolean().meta({ description: 'This one answers; at most one of the list' }),
+  isDefault: z.boolean().meta({ description: 'Whether this is the default provider; true for at most one' }),
   allowPrivateAddress: z.boolean(),
   apiKey: z.object({
     configured: z.boolean(),
-    last4: z.string().nullable().meta({ description: 'null also for a key too short to hint at' }),
+    last4: z
+      .string()
+      .nullable()
+      .meta({ description: 'Last four characters of the key; null without a key or if it is too short' }),
   }),
   version: VersionSchema,
   createdAt: TimeSchema.nullable(),
   updatedAt: TimeSchema.nullable(),
   failedTest: z.object({ code: z.string(), at: TimeSchema }).nullable().meta({
-    description: 'Why it failed its last test as it is saved; null: it passed, or was not tested',
+    description: 'Failure of the last test of the saved settings; null if it passed or was never tested',
   }),
   permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),
 });
@@ -197,16 +202,17 @@ export type ModelProvider = z.infer<typeof ModelProviderSchema>;
 export const ModelProviderTestSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('ok'),
-    models: z.array(z.string()).meta({ description: 'What the endpoint offers' }),
+    models: z.array(z.string()).meta({ description: 'Models offered by the endpoint' }),
     modelsListed: z.boolean().meta({
-      description: 'false: the endpoint lists none (Azure OpenAI: deployments are not listable by key)',
+      description:
+        'false if the endpoint lists no models (Azure OpenAI: deployments cannot be listed by key)',
     }),
-    answeredBy: z.string().nullable().meta({ description: 'The model that gave a short answer, if asked' }),
+    answeredBy: z.string().nullable().meta({ description: 'Model that gave the short answer, if requested' }),
   }),
   z.object({
     status: z.literal('failed'),
     code: z.string(),
-    at: z.enum(['models', 'answer']).meta({ description: 'Which of the two calls failed' }),
+    at: z.enum(['models', 'answer']).meta({ description: 'Failed call' }),
   }),
 ]);
 export type ModelProviderTest = z.infer<typeof ModelProviderTestSchema>;
@@ -218,6 +224,6 @@ export const DiscoveredModelServerSchema = z.object({
   kind: ModelProviderKindSchema,
   baseUrl: z.string(),
   models: z.array(z.string()),
-  isConfigured: z.boolean().meta({ description: 'A provider with this address exists' }),
+  isConfigured: z.boolean().meta({ description: 'Whether a provider with this address exists' }),
 });
 export type DiscoveredModelServer = z.infer<typeof DiscoveredModelServerSchema>;

@@ -13,12 +13,12 @@ const notificationEventData = {
   'response-model': z.object({
     requestId,
     status: TaskStatusSchema,
-    done: z.number().int().meta({ description: 'Pieces of work that are done' }),
-    total: z.number().int().meta({ description: 'Pieces of work in all; 0 until that is known' }),
+    done: z.number().int().meta({ description: 'Completed units of work' }),
+    total: z.number().int().meta({ description: 'Total units of work; 0 until known' }),
     errors: z
       .array(z.object({ key: z.string(), value: z.string() }))
       .optional()
-      .meta({ description: 'Codes and texts: the task has failed' }),
+      .meta({ description: 'Error codes and messages of a failed task' }),
   }),
   error: z.object({ requestId, code: z.string(), text: z.string() }),
   'no-more-data': z.object({ requestId }),
@@ -46,7 +46,10 @@ export function parseNotification(event: string, data: string): Notification | u
 
 /** A long task on the wire. */
 export const LongTaskSchema = z.object({
-  requestId: z.string().nullable().meta({ description: 'Where to follow it, for whoever may see it' }),
+  requestId: z
+    .string()
+    .nullable()
+    .meta({ description: "Id of the task's notification stream, for callers with access" }),
   status: TaskStatusSchema,
   done: z.number().int(),
   total: z.number().int(),

@@ -9,8 +9,7 @@ export const notificationRoutes = {
     path: '/api/internal/admin/notifications/{requestId}',
     // The handler checks access to the subject of the task.
     access: 'signedIn',
-    summary:
-      'Follows a long task about something that the caller may see: replays what was missed since Last-Event-ID, goes on.',
+    summary: 'Streams the notifications of a long-running task, resuming after Last-Event-ID.',
     params: z.object({ requestId: RequestIdSchema }),
     isResumable: true,
     response: eventStream(NotificationDataSchema),

@@ -8,7 +8,7 @@ export const ApplicationSettingsSchema = z.object({
   organizationName: z.string(),
   entraIdSettings: z.object({ clientId: z.string(), tenantId: z.string(), instance: z.string() }),
   directory: z.string().meta({
-    description: 'Address whose `/v1.0/groups` lists the directory’s groups; empty where there is none',
+    description: 'Base URL whose `/v1.0/groups` lists the directory’s groups; empty without a directory',
   }),
 });
 export type ApplicationSettings = z.infer<typeof ApplicationSettingsSchema>;
@@ -18,21 +18,21 @@ export const instanceSettingsRoutes = {
     method: 'GET',
     path: '/api/internal/InstanceSettings',
     access: 'signedIn',
-    summary: 'Reads the instance settings that the shell needs; may be cached for 7 days.',
+    summary: 'Returns the instance settings for the application shell. Clients may cache them for 7 days.',
     response: json(ApplicationSettingsSchema.extend({ isHipaaCompliant: z.boolean() })),
   }),
   application: defineRoute({
     method: 'GET',
     path: '/api/internal/InstanceSettings/application',
     access: 'public',
-    summary: 'Reads name, organisation and sign-in authority.',
+    summary: 'Returns name, organisation and sign-in authority of the instance.',
     response: json(ApplicationSettingsSchema),
   }),
   buildInfo: defineRoute({
     method: 'GET',
     path: '/api/internal/InstanceSettings/buildInfo',
     access: 'public',
-    summary: 'Reads which build is running.',
+    summary: 'Returns the version of the running build.',
     response: json(
       z.object({
         version: z.string(),
@@ -46,7 +46,7 @@ export const instanceSettingsRoutes = {
     method: 'GET',
     path: '/api/internal/InstanceSettings/defaultBrand',
     access: 'public',
-    summary: 'Names the brand of this address: by host name, else the default of the instance.',
+    summary: "Returns the brand of the request's host name, or the instance's default brand.",
     response: json(z.object({ defaultBrandKey: z.string() })),
   }),
   features: defineRoute({
@@ -60,14 +60,14 @@ export const instanceSettingsRoutes = {
     method: 'GET',
     path: '/manifest.webmanifest',
     access: 'public',
-    summary: 'Describes the application to a browser that installs it, as the brand of this address.',
+    summary: "Returns the web app manifest for the brand of the request's host name.",
     response: file('application/manifest+json'),
   }),
   favicon: defineRoute({
     method: 'GET',
     path: '/favicons/{fileName}',
     access: 'public',
-    summary: 'Serves a favicon.',
+    summary: 'Returns a favicon.',
     params: z.object({ fileName: z.string().max(200) }),
     response: file('image/svg+xml', 'image/png', 'image/x-icon'),
     notFound: 'favicon.not_found',

@@ -28,13 +28,13 @@ const changing = { errors: ['request.name_taken', 'data_source.built_in'] } as c
 
 export const dataSourceRoutes = {
   files: uploaded.call('GET', '{dataSourceId}/Files', {
-    summary: 'Lists the files of a data source, a page at a time.',
+    summary: 'Lists the files of a data source, paged.',
     query: PageQuerySchema,
     response: json(listOf(LibraryFileSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
   addFile: uploaded.call('POST', '{dataSourceId}/Files', {
-    summary: 'Adds a file; one of the same name takes its place once it can be searched.',
+    summary: 'Uploads a file. It replaces a file of the same name once it is indexed.',
     body: multipart({ file: fileOf(limits.libraryFile) }),
     response: json(UploadedLibraryFileSchema),
     errors: ['data_source.built_in'],
@@ -46,7 +46,7 @@ export const dataSourceRoutes = {
     errors: missingFile,
   }),
   removeFile: uploaded.call('DELETE', '{dataSourceId}/File', {
-    summary: 'Removes a file by its name.',
+    summary: 'Deletes a file by its name.',
     query: FileNameSchema,
     response: empty,
     errors: [...missingFile, 'data_source.built_in'],

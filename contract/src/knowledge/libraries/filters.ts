@@ -66,7 +66,7 @@ export type FileMetadata = z.infer<typeof FileMetadataSchema>;
 /** Metadata key in use, with its most frequent values. */
 export const KeyInUseSchema = z.object({
   key: z.string(),
-  values: z.array(z.string()).meta({ description: 'The most frequent first; not all of many' }),
+  values: z.array(z.string()).meta({ description: 'Most frequent values first, limited in number' }),
 });
 export type KeyInUse = z.infer<typeof KeyInUseSchema>;
 
@@ -77,20 +77,22 @@ export const ManyFilesMetadataSchema = z
       .array(z.string().regex(/^[0-9a-f]{64}$/))
       .max(metadataLimits.files)
       .optional()
-      .meta({ description: 'These files' }),
+      .meta({ description: 'Hashes of the files to update' }),
     versions: z.array(z.number().int()).max(metadataLimits.files).optional().meta({
-      description: 'Of the hashes, in their order: where one is another by now, nothing is changed',
+      description: 'Expected versions in the order of the hashes; nothing is changed if one differs',
     }),
     folder: TextSchema.max(500)
       .optional()
-      .meta({ description: 'All files of this folder and of those in it; empty: of the library' }),
+      .meta({
+        description: 'Updates all files of this folder and its subfolders; empty for the whole library',
+      }),
     metadata: z
       .record(
         FilterNameSchema,
         z.array(TextSchema.trim().min(1).max(metadataLimits.value)).max(metadataLimits.values),
       )
       .refine((metadata) => Object.keys(metadata).length <= metadataLimits.keys, 'Too many keys')
-      .meta({ description: 'Takes the place of what was said under these keys; no values: nothing is said' }),
+      .meta({ description: 'Replaces the values of these keys; an empty list removes the key' }),
   })
   .refine(({ hashes, folder }) => (hashes === undefined) !== (folder === undefined), 'Files or a folder')
   .refine(

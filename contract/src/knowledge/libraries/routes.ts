@@ -79,7 +79,7 @@ export const fileLibraryRoutes = {
       skipResourceCreation: z
         .stringbool()
         .default(false)
-        .meta({ description: 'Makes it without its text index' }),
+        .meta({ description: 'Creates the library without a text index' }),
     }),
   },
   update: libraries.replace(FileLibrarySettingsSchema, FileLibrarySchema, {
@@ -88,106 +88,106 @@ export const fileLibraryRoutes = {
   remove: libraries.remove({ errors: ['data_source.built_in'] }),
   restore: libraries.restore(FileLibrarySchema, { errors: ['request.name_taken'] }),
   files: libraries.call('GET', '{dataSourceId}/Files', {
-    summary: 'Lists the files of a library, a page at a time, with how many stand where.',
+    summary: 'Lists the files of a library, paged, with the number of files per status.',
     query: z.object({
       ...PageQuerySchema.shape,
       sort: z.enum(['name', '-name', 'updatedAt', '-updatedAt']).optional(),
       keywords: TextSchema.max(200).optional(),
       status: FileStateSchema.optional(),
-      folder: TextSchema.max(500).optional().meta({ description: 'With the folders in it' }),
-      fileType: TextSchema.max(100).optional().meta({ description: 'The ending of its name, as pdf' }),
+      folder: TextSchema.max(500).optional().meta({ description: 'Folder to list, including subfolders' }),
+      fileType: TextSchema.max(100).optional().meta({ description: 'File name extension, as in pdf' }),
     }),
     response: json(listOf(LibraryFileSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
   places: libraries.call('GET', '{dataSourceId}/Files/places', {
-    summary: 'Lists the folders of a library, and the types of its files, to choose files by.',
+    summary: 'Lists the folders and file types of a library, as filter values.',
     response: json(FilePlacesSchema),
   }),
   fileCounts: libraries.call('GET', '{dataSourceId}/Files/counts', {
-    summary: 'Tells how many files of a library stand where on their way into the index.',
+    summary: 'Counts the files of a library by indexing status.',
     response: json(FileCountsSchema),
   }),
   addFile: libraries.call('POST', '{dataSourceId}/Files', {
-    summary: 'Adds a file; one of the same name takes its place once it can be searched.',
+    summary: 'Uploads a file. It replaces a file of the same name once it is indexed.',
     body: multipart({
       file: fileOf(limits.libraryFile),
       fields: z.object({
         folder: TextSchema.max(500).optional(),
         metadata: TextSchema.max(20_000)
           .optional()
-          .meta({ description: 'What is said of it, as JSON: key → values' }),
+          .meta({ description: 'File metadata as JSON: key → values' }),
       }),
     }),
     response: json(UploadedLibraryFileSchema),
     errors: ['data_source.built_in'],
   }),
   file: libraries.call('GET', oneFile, {
-    summary: 'Reads how a file of a library stands.',
+    summary: 'Returns a file of a library with its indexing status.',
     params: FileParams,
     response: json(LibraryFileSchema),
     errors: missingFile,
   }),
   removeFile: libraries.call('DELETE', oneFile, {
-    summary: 'Removes a file with its earlier versions; what older answers cite of it stays readable there.',
+    summary: 'Deletes a file with its earlier versions. Passages cited by existing answers stay readable.',
     params: FileParams,
     response: empty,
     errors: [...missingFile, 'data_source.built_in'],
   }),
   removeFiles: libraries.call('POST', '{dataSourceId}/Files/remove', {
-    summary: 'Removes several files; they can be brought back for a day.',
+    summary: 'Deletes several files. They can be restored for one day.',
     body: ChosenFilesSchema,
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
   }),
   restoreFiles: libraries.call('POST', '{dataSourceId}/Files/restore', {
-    summary: 'Brings back files that were removed in the last day, and has them read again.',
+    summary: 'Restores files deleted within the last day and indexes them again.',
     body: ChosenFilesSchema,
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
   }),
   downloadFile: libraries.call('GET', `${oneFile}/Download`, {
-    summary: 'Downloads a file as it was uploaded.',
+    summary: 'Downloads the original of an uploaded file.',
     params: FileParams,
     response: file(...limits.libraryFile.mediaTypes),
     errors: missingFile,
   }),
   versions: libraries.call('GET', `${oneFile}/versions`, {
-    summary: 'Lists a file and what it replaced, the newest first; at most 20 of these are kept.',
+    summary: 'Lists the current and up to 20 earlier versions of a file, newest first.',
     params: FileParams,
     response: json(z.object({ items: z.array(FileVersionSchema) })),
     errors: missingFile,
   }),
   downloadVersion: libraries.call('GET', `${oneFile}/versions/{versionId}/Download`, {
-    summary: 'Downloads a version of a file as it was uploaded.',
+    summary: 'Downloads the original of a version of a file.',
     params: FileParams.extend({ versionId: IdSchema }),
     response: file(...limits.libraryFile.mediaTypes),
     errors: missingFile,
   }),
   extraction: libraries.call('GET', `${oneFile}/extraction`, {
-    summary: 'Reads the text that was found in a file.',
+    summary: 'Returns the text extracted from a file.',
     params: FileParams,
     response: json(ExtractionSchema),
     errors: missingFile,
   }),
   figures: libraries.call('GET', `${oneFile}/figures`, {
-    summary: 'Lists the pictures that were found in a file, with their captions, in the order of its text.',
+    summary: 'Lists the pictures extracted from a file with captions, in text order.',
     params: FileParams,
     response: json(z.object({ items: z.array(DocumentFigureSchema) })),
     errors: missingFile,
   }),
   figureImage: libraries.call('GET', `${oneFile}/figures/{figureId}`, {
-    summary: 'Reads a picture that was found in a file.',
+    summary: 'Returns a picture extracted from a file.',
     params: FileParams.extend({ figureId: IdSchema }),
     response: file('image/webp'),
     errors: missingFile,
   }),
   information: libraries.call('GET', '{dataSourceId}/Files/metadata', {
-    summary: 'Lists what is said of the files of a library: the keys in use, each with its usual values.',
+    summary: "Lists the metadata keys of a library's files with their most common values.",
     response: json(z.object({ items: z.array(KeyInUseSchema) })),
   }),
   describeFile: libraries.call('PUT', `${oneFile}/metadata`, {
-    summary: 'Replaces what is said of a file.',
+    summary: 'Updates the metadata of a file.',
     params: FileParams,
     body: z.strictObject({ metadata: FileMetadataSchema }),
     response: json(LibraryFileSchema),
@@ -196,42 +196,42 @@ export const fileLibraryRoutes = {
     errors: [...missingFile, 'data_source.built_in'],
   }),
   describeFiles: libraries.call('PUT', '{dataSourceId}/Files/metadata', {
-    summary: 'Says the same of many files, or of a whole folder.',
+    summary: 'Updates the metadata of several files or of a whole folder.',
     body: ManyFilesMetadataSchema,
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in', 'request.precondition_failed'],
   }),
   retryFailed: libraries.call('POST', '{dataSourceId}/Files/retry', {
-    summary: 'Reads the files again that failed.',
+    summary: 'Retries the indexing of failed files.',
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
   }),
   stopReading: libraries.call('POST', '{dataSourceId}/Files/stop', {
-    summary: 'Sets the files aside that wait or are being read, until they are retried.',
+    summary: 'Cancels the indexing of queued and running files until they are retried.',
     response: json(z.object({ count: z.number().int() })),
     errors: ['data_source.built_in'],
   }),
   chunks: libraries.call('GET', `${oneFile}/indexDefinitions/{dataSourceIndexId}/chunks`, {
-    summary: 'Lists the passages that the text index holds of a file, in their order, a page at a time.',
+    summary: 'Lists the indexed passages of a file in text order, paged.',
     params: FileParams.extend({ dataSourceIndexId: IdSchema }),
     query: PageQuerySchema,
     response: json(listOf(PassageSchema)),
     errors: [...missingFile, 'data_source_index.not_found', 'request.continuation_token_invalid'],
   }),
   testQuery: libraries.call('GET', '{dataSourceId}/testQuery', {
-    summary: 'Finds what a library would answer a question with, and why a file of it is found or not.',
+    summary: 'Searches a library for a question and explains the scores of a file.',
     query: TestQuerySchema,
     response: json(TestAnswerSchema),
     errors: missingFile,
   }),
   createTextIndex: libraries.call('POST', '{dataSourceId}/indexes/text', {
-    summary: 'Gives a library the text index that it lacks: its files are found from then on.',
+    summary: 'Creates the text index of a library, which makes its files searchable.',
     response: json(TextIndexDefinitionSchema),
     isIdempotent: true,
     errors: ['data_source.built_in', 'data_source_index.exists'],
   }),
   removeTextIndex: libraries.call('DELETE', '{dataSourceId}/indexes/text/{dataSourceIndexId}', {
-    summary: 'Takes the text index from a library: its files and filters stay, and nothing of them is found.',
+    summary: 'Deletes the text index of a library. Files and filters are kept but no longer searchable.',
     params: IndexParams,
     response: empty,
     isIdempotent: true,
@@ -241,14 +241,14 @@ export const fileLibraryRoutes = {
     'GET',
     '{dataSourceId}/indexes/text/{dataSourceIndexId}/indexDefinition',
     {
-      summary: 'Tells how the text index of a library is made.',
+      summary: 'Returns the settings of the text index of a library.',
       params: IndexParams,
       response: json(TextIndexDefinitionSchema),
       errors: ['data_source_index.not_found'],
     },
   ),
   putFilters: libraries.call('PUT', '{dataSourceId}/indexes/text/{dataSourceIndexId}/filters', {
-    summary: 'Replaces what agents can filter the files of a library by.',
+    summary: 'Updates the filters that agents can apply to the files of a library.',
     params: IndexParams,
     body: z.strictObject({ filters: IndexFiltersSchema }),
     response: json(TextIndexDefinitionSchema),
@@ -258,7 +258,7 @@ export const fileLibraryRoutes = {
   }),
   changeEmbedding: libraries.call('PUT', '{dataSourceId}/indexes/text/{dataSourceIndexId}/indexDefinition', {
     summary:
-      'Makes the text index anew with another embedding model, beside the present one, which answers until it is whole.',
+      'Rebuilds the text index with another embedding model. The current index stays in use until then.',
     params: IndexParams,
     body: EmbeddingChoiceSchema,
     response: json(LongTaskSchema),
@@ -272,15 +272,15 @@ export const fileLibraryRoutes = {
     ],
   }),
   detailsForCreate: libraries.call('GET', 'detailsForCreate', {
-    summary: 'Tells what a new library can be made with.',
+    summary: 'Returns the options for new libraries.',
     response: json(DetailsForCreateSchema),
   }),
   storageContainers: libraries.call('GET', 'storageContainers', {
-    summary: 'Tells where the files of libraries are kept.',
+    summary: 'Lists the storage locations of library files.',
     response: json(z.object({ items: z.array(StorageContainerSchema) })),
   }),
   uploadConfiguration: libraries.call('GET', 'FileUploadConfiguration', {
-    summary: 'Tells what may be uploaded into libraries.',
+    summary: 'Returns the allowed types and sizes of uploads to libraries.',
     response: json(z.object({ maxBytes: z.number().int(), mediaTypes: z.array(z.string()) })),
   }),
 };

@@ -12,7 +12,7 @@ export const FileLibrarySettingsSchema = z.strictObject({
   name: nameSchema(150),
   description: TextSchema.max(500)
     .default('')
-    .meta({ description: 'What its files are about; models read it too' }),
+    .meta({ description: 'Subject of the files, also shown to models' }),
 });
 export type FileLibrarySettings = z.infer<typeof FileLibrarySettingsSchema>;
 
@@ -20,9 +20,13 @@ const rowShape = {
   dataSourceId: IdSchema,
   name: z.string(),
   description: z.string(),
-  isBuiltIn: z.boolean().meta({ description: 'Ships with the product: can be read and given to agents' }),
+  isBuiltIn: z
+    .boolean()
+    .meta({
+      description: 'Whether the library ships with the product; it can be read and bound to agents only',
+    }),
   fileCount: z.number().int(),
-  passageCount: z.number().int().meta({ description: 'Pieces of its files that answers quote' }),
+  passageCount: z.number().int().meta({ description: 'Number of indexed passages' }),
   version: VersionSchema,
   updatedAt: TimeSchema,
   deletedAt: TimeSchema.nullable(),
@@ -35,12 +39,12 @@ export type FileLibraryRow = z.infer<typeof FileLibraryRowSchema>;
 export const FileLibrarySchema = z.object({
   ...rowShape,
   textIndexId: IdSchema.nullable().meta({
-    description: 'Its text index (dataSourceIndexId); null: it has none, and nothing of it is found',
+    description: 'Text index (dataSourceIndexId); null if the library is not searchable',
   }),
-  agentCount: z.number().int().meta({ description: 'Agents whose current configuration names it' }),
+  agentCount: z.number().int().meta({ description: 'Number of agents bound to the library' }),
   agentNames: z
     .array(z.string())
-    .meta({ description: 'Of those of them that the caller may read; not all of many' }),
+    .meta({ description: 'Names of bound agents that the caller may read, limited in number' }),
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
 
@@ -55,28 +59,30 @@ export const ChosenFilesSchema = z.strictObject({
 
 export const LibraryFileSchema = z.object({
   hash: FileHashSchema,
-  name: z.string().meta({ description: 'With its folders, where it was dropped in one' }),
+  name: z.string().meta({ description: 'File name, including folders of a folder upload' }),
   mediaType: z.string(),
   sizeBytes: z.number().int(),
   state: FileStateSchema,
-  errorCode: z.string().nullable().meta({ description: 'Why it failed' }),
+  errorCode: z.string().nullable().meta({ description: 'Error code of a failed file' }),
   passageCount: z.number().int(),
-  metadata: FileMetadataSchema.meta({ description: 'What is said of it: filters ask for that' }),
+  metadata: FileMetadataSchema.meta({ description: 'File metadata, used by filters' }),
   recognition: z
     .object({ done: z.number().int(), total: z.number().int() })
     .nullable()
-    .meta({ description: 'Pages that are pictures, whose text is recognised; null: it has none' }),
+    .meta({ description: 'Scanned pages with text recognition; null without any' }),
   lacksFigures: z.boolean().meta({
-    description: 'Reading its pictures took too much: its text was read without them',
+    description: 'Whether pictures were skipped because extracting them exceeded a limit',
   }),
   createdAt: TimeSchema,
   updatedAt: TimeSchema,
-  version: z.number().int().meta({ description: 'Counted on where something else is said of it' }),
+  version: z.number().int().meta({ description: 'Version of the metadata' }),
 });
 export type LibraryFile = z.infer<typeof LibraryFileSchema>;
 
 export const UploadedLibraryFileSchema = LibraryFileSchema.extend({
-  isDuplicate: z.boolean().meta({ description: 'The library held a file with the same bytes already' }),
+  isDuplicate: z
+    .boolean()
+    .meta({ description: 'Whether the library already contains a file with identical content' }),
 });
 export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 
@@ -84,19 +90,19 @@ export type UploadedLibraryFile = z.infer<typeof UploadedLibraryFileSchema>;
 export const FileVersionSchema = z.object({
   versionId: IdSchema,
   sizeBytes: z.number().int(),
-  createdAt: TimeSchema.meta({ description: 'When it was uploaded' }),
+  createdAt: TimeSchema.meta({ description: 'Upload time' }),
   createdBy: z
     .object({ userId: IdSchema, name: z.string() })
     .nullable()
-    .meta({ description: 'Who uploaded it; null: nobody who is still known' }),
-  replacedAt: TimeSchema.nullable().meta({ description: 'null: it stands' }),
+    .meta({ description: 'Uploader; null if no longer known' }),
+  replacedAt: TimeSchema.nullable().meta({ description: 'Replacement time; null for the current version' }),
 });
 export type FileVersion = z.infer<typeof FileVersionSchema>;
 
 /** Folders and file types of a library; truncated if there are many. */
 export const FilePlacesSchema = z.object({
   folders: z.array(z.string()),
-  fileTypes: z.array(z.string()).meta({ description: 'Endings of names, in small letters' }),
+  fileTypes: z.array(z.string()).meta({ description: 'File name extensions in lower case' }),
 });
 export type FilePlaces = z.infer<typeof FilePlacesSchema>;
 
@@ -105,7 +111,7 @@ export type FileCounts = z.infer<typeof FileCountsSchema>;
 
 /** Embedding model. */
 export const EmbeddingSchema = z.object({
-  providerId: z.string().nullable().meta({ description: 'null: the model that ships with the product' }),
+  providerId: z.string().nullable().meta({ description: 'null for the built-in model' }),
   providerName: z.string().nullable(),
   model: z.string(),
 });
@@ -115,7 +121,7 @@ export const EmbeddingChoiceSchema = z.strictObject({
   embedding: z
     .strictObject({ providerId: TextSchema.min(1).max(100), model: TextSchema.min(1).max(200) })
     .nullable()
-    .meta({ description: 'An embedding model of a provider; null: the one that ships with the product' }),
+    .meta({ description: 'Embedding model of a provider; null for the built-in model' }),
 });
 export type EmbeddingChoice = z.infer<typeof EmbeddingChoiceSchema>;
 
@@ -124,83 +130,89 @@ export const TextIndexDefinitionSchema = z.object({
   indexType: z.literal('text'),
   embedding: EmbeddingSchema.extend({
     dimensions: z.number().int(),
-    isOffered: z.boolean().meta({ description: 'false: its provider is gone; the built-in model is asked' }),
+    isOffered: z
+      .boolean()
+      .meta({ description: 'false if the provider was deleted; the built-in model is used instead' }),
     failure: z
       .object({ code: z.string(), text: z.string(), at: TimeSchema })
       .nullable()
-      .meta({ description: 'When it last failed at a question, for which the built-in model was asked' }),
+      .meta({ description: 'Time of the last failed query, which fell back to the built-in model' }),
   }),
   chunk: z.object({ maxCharacters: z.number().int(), withHeadings: z.boolean() }),
-  filters: IndexFiltersSchema.meta({ description: 'What bindings of agents can filter its files by' }),
+  filters: IndexFiltersSchema.meta({ description: 'Filters available to bindings of agents' }),
   passageCount: z.number().int(),
-  change: LongTaskSchema.nullable().meta({ description: 'The last change of its embedding model' }),
-  version: VersionSchema.meta({ description: 'Of the library' }),
+  change: LongTaskSchema.nullable().meta({ description: 'Last change of the embedding model' }),
+  version: VersionSchema.meta({ description: 'Version of the library' }),
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;
 
 /** Text extracted from a file. */
 export const ExtractionSchema = z.object({
   title: z.string(),
-  mediaType: z.string().meta({ description: 'Of the text: text/markdown or text/plain' }),
+  mediaType: z.string().meta({ description: 'Media type of the text: text/markdown or text/plain' }),
   text: z.string(),
 });
 
 /** Passage of a file that answers quote. */
 export const PassageSchema = z.object({
   chunkId: IdSchema,
-  title: z.string().meta({ description: 'Title of the file and headings down to the passage' }),
+  title: z.string().meta({ description: 'Title of the file and headings above the passage' }),
   text: z.string(),
-  page: z.number().int().optional().meta({ description: 'Where it begins' }),
-  lastPage: z.number().int().optional().meta({ description: 'Where it ends, if that is another page' }),
-  start: z.number().int().meta({ description: "Where it begins in the file's text" }),
+  page: z.number().int().optional().meta({ description: 'First page of the passage' }),
+  lastPage: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Last page of the passage, if it spans several' }),
+  start: z.number().int().meta({ description: "Start of the passage in the file's text" }),
   end: z.number().int(),
 });
 export type LibraryPassage = z.infer<typeof PassageSchema>;
 
 /** Search result for a question, as answers would receive it. */
 export const FoundPassageSchema = PassageSchema.extend({
-  name: z.string().meta({ description: 'The file' }),
-  hash: FileHashSchema.nullable().meta({ description: 'null: the product ships the file' }),
+  name: z.string().meta({ description: 'File name' }),
+  hash: FileHashSchema.nullable().meta({ description: 'null for files shipped with the product' }),
   score: z.number(),
   parts: z
     .object({
-      chunk: z.number().meta({ description: 'Cosine with the passage' }),
-      window: z.number().meta({ description: 'The best cosine with a few sentences of it' }),
+      chunk: z.number().meta({ description: 'Cosine similarity to the passage' }),
+      window: z.number().meta({ description: 'Best cosine similarity to a few sentences of the passage' }),
       phrasing: z.number().meta({
-        description: 'The best cosine with another way to ask for it; 0 where none is written down',
+        description: 'Best cosine similarity to a stored phrasing; 0 without phrasings',
       }),
-      page: z.number().meta({ description: 'Cosine with its file as a whole' }),
+      page: z.number().meta({ description: 'Cosine similarity to the whole file' }),
       coverage: z
         .number()
-        .meta({ description: "Share of the question's words that it holds, by what they tell" }),
+        .meta({ description: "Share of the question's words in the passage, weighted by information" }),
     })
-    .meta({ description: 'What the score is made of' }),
-  rank: z.number().int().meta({ description: 'Its place by the score, from 1' }),
+    .meta({ description: 'Components of the score' }),
+  rank: z.number().int().meta({ description: 'Rank by score, from 1' }),
   isNear: z.boolean().meta({
     description:
-      'Meaning or words led to it; false: answers never look at it, and its rank is what it would be',
+      'Whether search by meaning or words found the passage. If false, answers ignore it and the rank is hypothetical',
   }),
 });
 export type FoundPassage = z.infer<typeof FoundPassageSchema>;
 
 export const TestQuerySchema = z.object({
   question: TextSchema.trim().min(1).max(500),
-  hash: FileHashSchema.optional().meta({ description: 'Tells of this file, too, where its passages stand' }),
-  chunkId: IdSchema.optional().meta({ description: 'Of that file this passage alone' }),
+  hash: FileHashSchema.optional().meta({ description: 'File whose passages are also scored' }),
+  chunkId: IdSchema.optional().meta({ description: 'Passage of that file to score alone' }),
 });
 
 export const TestAnswerSchema = z.object({
   items: z.array(FoundPassageSchema),
   answerability: z.enum(['sure', 'unsure', 'none']).meta({
-    description: 'Whether the library would answer by itself, say that it is not sure, or refuse',
+    description: 'Whether the library alone would answer, express doubt, or decline',
   }),
   comparedCount: z
     .number()
     .int()
-    .meta({ description: 'Passages that meaning or words led to, and whose scores were compared' }),
-  nearCount: z.number().int().meta({ description: 'Those of them that say something about the question' }),
+    .meta({ description: 'Number of candidate passages found by meaning or words' }),
+  nearCount: z.number().int().meta({ description: 'Number of candidates relevant to the question' }),
   ofFile: z.array(FoundPassageSchema).meta({
-    description: 'The best passages of the file that was asked for; none where it is not read yet',
+    description: 'Best passages of the requested file; empty if it is not indexed yet',
   }),
 });
 export type TestAnswer = z.infer<typeof TestAnswerSchema>;

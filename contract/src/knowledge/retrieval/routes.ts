@@ -7,13 +7,12 @@ const base = '/api/internal/admin/instanceSettings/searchIndex';
 
 export const SearchIndexStateSchema = z.object({
   health: z.enum(['current', 'behind', 'damaged', 'missing']).meta({
-    description:
-      'behind: not everything of the database is in it yet; damaged: it is made anew with the next search',
+    description: '`behind` if the index lags the database; `damaged` if the next search will rebuild it',
   }),
   documents: z.number().int(),
-  passages: z.number().int().meta({ description: 'Pieces of the documents that answers quote' }),
-  sizeBytes: z.number().int().meta({ description: 'In its storage' }),
-  builtAt: TimeSchema.nullable().meta({ description: 'When it was last made or changed' }),
+  passages: z.number().int().meta({ description: 'Number of indexed passages' }),
+  sizeBytes: z.number().int().meta({ description: 'Size in storage' }),
+  builtAt: TimeSchema.nullable().meta({ description: 'Time of the last build or update' }),
 });
 export type SearchIndexState = z.infer<typeof SearchIndexStateSchema>;
 
@@ -22,14 +21,14 @@ export const searchIndexRoutes = {
     method: 'GET',
     path: base,
     access: { anyOf: ['InstanceSettingsRead'] },
-    summary: 'Reads how the search index and its last rebuilding stand.',
+    summary: 'Returns the status of the search index and of its last rebuild.',
     response: json(z.object({ index: SearchIndexStateSchema, rebuild: LongTaskSchema.nullable() })),
   }),
   rebuild: defineRoute({
     method: 'POST',
     path: `${base}/rebuild`,
     access: { anyOf: ['InstanceSettingsWrite'] },
-    summary: 'Rebuilds the search index; while the caller does so already, tells how that stands.',
+    summary: "Starts a rebuild of the search index, or returns the status of the caller's running rebuild.",
     isIdempotent: true,
     response: json(LongTaskSchema),
     errors: ['task.already_running', 'request.idempotency_conflict'],

@@ -15,7 +15,7 @@ export const GroupSchema = z.object({
   name: z.string(),
   description: z.string(),
   memberCount: z.number().int(),
-  roleCount: z.number().int().meta({ description: 'Roles that are bound to it' }),
+  roleCount: z.number().int().meta({ description: 'Number of roles bound to the group' }),
   version: VersionSchema,
   updatedAt: TimeSchema,
   permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),

@@ -20,9 +20,9 @@ export const identityRoutes = {
       }),
       setupToken: TextSchema.max(200)
         .optional()
-        .meta({ description: 'With an outside provider: makes this person the first administrator' }),
+        .meta({ description: 'With an external provider: makes this person the first administrator' }),
       sessionId: IdSchema.optional().meta({
-        description: '`sid` of the token that this one replaces: signing out ends both',
+        description: '`sid` of the token to replace; signing out ends both',
       }),
     }),
     // Many people share one address: an office starts its day.
@@ -42,22 +42,21 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/internal/authorization/signOut',
     access: 'signedIn',
-    summary:
-      "Ends the caller's session: its tokens, and the ID tokens exchanged in it, are refused from now on.",
+    summary: "Ends the caller's session and revokes its tokens and the ID tokens exchanged in it.",
     response: empty,
   }),
   setupState: defineRoute({
     method: 'GET',
     path: '/api/internal/setup',
     access: 'public',
-    summary: 'Tells whether the first administrator is still to be made.',
+    summary: 'Returns whether the first administrator has yet to be created.',
     response: json(z.object({ isRequired: z.boolean(), usesLocalAccounts: z.boolean() })),
   }),
   setup: defineRoute({
     method: 'POST',
     path: '/api/internal/setup',
     access: 'public',
-    summary: 'Makes the first administrator with the one-time set-up token.',
+    summary: 'Creates the first administrator with the one-time set-up token.',
     body: SetupSchema,
     rateLimit: { max: 30, windowMs: 60_000 },
     response: empty,
@@ -67,7 +66,7 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/internal/identity/interactions/{uid}',
     access: 'public',
-    summary: 'Signs in with a local account during a sign-in at the embedded provider.',
+    summary: 'Authenticates a local account during a sign-in at the embedded provider.',
     params: z.object({ uid: z.string().min(1).max(100) }),
     body: z.strictObject({ email: TextSchema.max(254), password: TextSchema.max(200) }),
     rateLimit: { max: 120, windowMs: 60_000 },
@@ -78,7 +77,7 @@ export const identityRoutes = {
     method: 'GET',
     path: '/api/internal/currentUser/UserRolesWithResolvedActions',
     access: 'signedIn',
-    summary: "Lists the caller's roles and the actions they add up to.",
+    summary: "Lists the caller's roles and the resulting actions.",
     response: json(
       z.object({
         roles: z.array(z.object({ userRoleId: z.string(), name: z.string() })),
@@ -90,7 +89,7 @@ export const identityRoutes = {
     method: 'GET',
     path: '/directory/v1.0/groups',
     access: 'public',
-    summary: "Lists the embedded directory's groups, paged; needs the directory's access token.",
+    summary: "Lists the embedded directory's groups, paged. Requires the directory's access token.",
     query: z.object({
       $top: z.coerce.number().int().min(1).max(999).default(100),
       $skiptoken: TextSchema.max(2000).optional(),

@@ -31,13 +31,13 @@ export const personalDataRoutes = {
   ownExport: defineRoute({
     ...own,
     method: 'GET',
-    summary: 'Tells how the last export of what is stored of the caller stands.',
+    summary: "Returns the status of the last export of the caller's personal data.",
     response: json(PersonalExportSchema),
   }),
   startOwnExport: defineRoute({
     ...own,
     method: 'POST',
-    summary: 'Starts an export of all that is stored of the caller; while one is made, tells how it stands.',
+    summary: "Starts an export of the caller's personal data, or returns the status of a running one.",
     response: json(PersonalExportSchema),
     isIdempotent: true,
     errors: ['task.already_running', 'request.idempotency_conflict'],
@@ -46,35 +46,34 @@ export const personalDataRoutes = {
     ...own,
     method: 'GET',
     path: `${own.path}/file`,
-    summary: 'Downloads the newest export of what is stored of the caller.',
+    summary: "Downloads the latest export of the caller's personal data.",
     response: archive,
     errors: ['personal_export.not_found'],
   }),
   export: people.call('GET', '{userId}/export', {
-    summary: "Tells how the caller's last export of what is stored of a person stands.",
+    summary: "Returns the status of the caller's last export of a person's data.",
     response: json(PersonalExportSchema),
   }),
   startExport: people.call('POST', '{userId}/export', {
     summary:
-      'Starts an export of what is stored of a person: conversations, drafts and files only with ConversationsReadAll.',
+      "Starts an export of a person's data. Conversations, drafts and files require ConversationsReadAll.",
     access: { anyOf: ['UserRead'] },
     isIdempotent: true,
     response: json(PersonalExportSchema),
     errors: ['task.already_running'],
   }),
   downloadExport: people.call('GET', '{userId}/export/file', {
-    summary: 'Downloads the newest export that the caller has asked for.',
+    summary: "Downloads the caller's latest export of a person's data.",
     response: archive,
     errors: ['personal_export.not_found'],
   }),
   erasurePlan: people.call('GET', '{userId}/erasure', {
-    summary: 'Tells in numbers what erasing a person would take.',
+    summary: 'Counts the records that erasing a person would delete.',
     access: { anyOf: ['UserWrite'] },
     response: json(ErasurePlanSchema),
   }),
   erase: people.call('POST', '{userId}/erasure', {
-    summary:
-      'Locks a person out and erases all that is stored of them, or goes on with it. Nothing brings it back.',
+    summary: 'Locks a person out and erases their data, or resumes the erasure. This cannot be undone.',
     body: EraseSchema,
     isIdempotent: true,
     response: json(ErasureStateSchema),

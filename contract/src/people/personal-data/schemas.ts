@@ -6,16 +6,16 @@ import { TextSchema } from '../../text-schemas.ts';
 
 /** State of an export that the caller requested. */
 export const PersonalExportSchema = z.object({
-  task: LongTaskSchema.nullable().meta({ description: 'null: none was ever asked for' }),
+  task: LongTaskSchema.nullable().meta({ description: 'null before the first request' }),
   archive: z
     .object({
       sizeBytes: z.number().int(),
-      isWhole: z.boolean().meta({ description: 'Conversations, drafts and files are in it, too' }),
+      isWhole: z.boolean().meta({ description: 'Whether conversations, drafts and files are included' }),
       createdAt: TimeSchema,
       expiresAt: TimeSchema,
     })
     .nullable()
-    .meta({ description: 'What can be downloaded, by the caller alone, until it expires' }),
+    .meta({ description: 'Expiry of the download, which is available to the caller only' }),
 });
 export type PersonalExport = z.infer<typeof PersonalExportSchema>;
 
@@ -34,13 +34,13 @@ export type Holdings = z.infer<typeof HoldingsSchema>;
 /** Proof of an erasure: numbers and ids, nothing of the erased content. */
 export const ErasureSchema = z.object({
   erasureId: IdSchema,
-  userId: IdSchema.meta({ description: 'Of the person who was erased; nothing else of them is kept' }),
+  userId: IdSchema.meta({ description: 'Id of the erased person, the only data kept' }),
   requestedBy: z.object({
     userId: IdSchema,
-    name: z.string().nullable().meta({ description: 'null: erased since' }),
+    name: z.string().nullable().meta({ description: 'null if erased since' }),
   }),
   startedAt: TimeSchema,
-  finishedAt: TimeSchema.nullable().meta({ description: 'null: not everything is erased yet' }),
+  finishedAt: TimeSchema.nullable().meta({ description: 'null until the erasure is complete' }),
   erased: HoldingsSchema,
 });
 export type Erasure = z.infer<typeof ErasureSchema>;
@@ -51,11 +51,11 @@ export type ErasureState = z.infer<typeof ErasureStateSchema>;
 /** Data that an erasure would remove, and a running erasure. */
 export const ErasurePlanSchema = z.object({
   holdings: HoldingsSchema,
-  confirmation: z.string().meta({ description: 'The address that is to be typed' }),
-  erasureId: IdSchema.nullable().meta({ description: 'One that has begun and is not finished' }),
+  confirmation: z.string().meta({ description: 'E-mail address to type as confirmation' }),
+  erasureId: IdSchema.nullable().meta({ description: 'Unfinished erasure' }),
 });
 export type ErasurePlan = z.infer<typeof ErasurePlanSchema>;
 
 export const EraseSchema = z.strictObject({
-  confirmation: TextSchema.trim().min(1).max(254).meta({ description: "The person's address, typed" }),
+  confirmation: TextSchema.trim().min(1).max(254).meta({ description: 'Typed e-mail address of the person' }),
 });

@@ -8,26 +8,29 @@ const AffectedSchema = z.object({
   count: z.number().int(),
   people: z
     .array(z.object({ userId: IdSchema, name: z.string(), actions: z.array(ActionSchema) }))
-    .meta({ description: 'The first by name, with what it is; none for whoever may not see people' }),
+    .meta({
+      description:
+        'First affected people by name, with their changed rights; empty if the caller may not see people',
+    }),
 });
 
 export const EffectSchema = z.object({
-  affectedCount: z.number().int().meta({ description: 'People whom the change is about' }),
+  affectedCount: z.number().int().meta({ description: 'Number of people affected' }),
   losing: AffectedSchema,
   gaining: AffectedSchema,
-  keepingCount: z.number().int().meta({ description: 'People who would lose nothing' }),
+  keepingCount: z.number().int().meta({ description: 'Number of people who would lose no right' }),
   rights: z
     .array(
       z.object({
         action: ActionSchema,
-        id: IdSchema.nullable().meta({ description: 'The thing that it holds for; null: all' }),
-        name: z.string().nullable().meta({ description: 'Of the thing, for whoever may see it' }),
+        id: IdSchema.nullable().meta({ description: 'Resource that the right applies to; null for all' }),
+        name: z.string().nullable().meta({ description: 'Name of the resource, if the caller may see it' }),
         loseCount: z.number().int(),
         gainCount: z.number().int(),
-        keepCount: z.number().int().meta({ description: 'People who have it before and after' }),
-        isLost: z.boolean().meta({ description: 'Somebody has it, and nobody would' }),
+        keepCount: z.number().int().meta({ description: 'Number of people with the right before and after' }),
+        isLost: z.boolean().meta({ description: 'Whether the last person with the right would lose it' }),
       }),
     )
-    .meta({ description: 'Each right that somebody would lose or gain, losses first' }),
+    .meta({ description: 'Rights that anyone would lose or gain, losses first' }),
 });
 export type Effect = z.infer<typeof EffectSchema>;

@@ -44,7 +44,7 @@ export const roleRoutes = {
     filters: {
       keywords,
       state: z.enum(['current', 'deleted']).default('current'),
-      groupId: GroupIdSchema.optional().meta({ description: 'Roles that are bound to this group' }),
+      groupId: GroupIdSchema.optional().meta({ description: 'Returns only roles bound to this group' }),
     },
     sorts: ['name', 'updatedAt'],
   }),
@@ -54,29 +54,29 @@ export const roleRoutes = {
   remove: roles.remove({ errors: ['role.beyond_own_rights', 'role.built_in'] }),
   restore: roles.restore(RoleSchema, { errors: refusals }),
   dryRun: roles.call('POST', '{userRoleId}/dryRun', {
-    summary: 'Tells who would lose and who would gain what if a role were replaced, or removed.',
+    summary: 'Previews the rights that people would gain or lose by updating or deleting a role.',
     body: z.strictObject({
-      settings: RoleSettingsSchema.nullable().meta({ description: 'null: the role is removed' }),
+      settings: RoleSettingsSchema.nullable().meta({ description: 'null to preview deleting the role' }),
     }),
     response: json(EffectSchema),
     errors: [...refusals, 'role.built_in'],
   }),
   dryRunCreate: roles.call('POST', 'dryRun', {
-    summary: 'Tells who would gain what if a role were made.',
+    summary: 'Previews the rights that people would gain by creating a role.',
     access: { anyOf: ['UserRolesCreate'] },
     body: CreateRoleSchema,
     response: json(EffectSchema),
     errors: refusals,
   }),
   users: roles.call('GET', '{userRoleId}/users', {
-    summary: 'Lists the people who hold a role now, a page at a time.',
+    summary: 'Lists the current holders of a role, paged.',
     access: { anyOf: ['UserRead', 'UserRolePermissionsRead', 'UserRolePermissionsWrite'] },
     query: z.object({ ...PageQuerySchema.shape, keywords }),
     response: json(listOf(RoleHolderSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
   entityConfiguration: roles.call('GET', 'EntityConfiguration', {
-    summary: 'Lists the agents and libraries that actions for single things can be given for.',
+    summary: 'Lists the agents and libraries to which actions can be granted individually.',
     query: z.object({ keywords, top: z.coerce.number().int().min(1).max(200).default(50) }),
     response: json(EntityChoicesSchema),
   }),

@@ -26,8 +26,7 @@ const settings = {
   actions: z.array(ActionSchema).max(100),
   entityConfiguration: EntityConfigurationSchema,
   groupIds: z.array(GroupIdSchema).max(200).meta({
-    description:
-      'Whoever is in one of these groups holds the role. A change of them wants UserRolePermissionsWrite',
+    description: 'Groups whose members hold the role. Changing them requires UserRolePermissionsWrite',
   }),
 };
 
@@ -44,10 +43,12 @@ export const CreateRoleSchema = z.strictObject({
 });
 
 const RolePermissionsSchema = z.object({
-  canEdit: z.boolean().meta({ description: 'Name, description, actions and entity configuration' }),
-  canBind: z.boolean().meta({ description: 'Groups' }),
+  canEdit: z
+    .boolean()
+    .meta({ description: 'Whether the caller may edit name, description, actions and entity configuration' }),
+  canBind: z.boolean().meta({ description: 'Whether the caller may bind groups' }),
   canDelete: z.boolean(),
-  canRestore: z.boolean().meta({ description: 'After it was removed' }),
+  canRestore: z.boolean().meta({ description: 'Whether the caller may restore the deleted role' }),
   canSeeHolders: z.boolean(),
 });
 
@@ -55,13 +56,17 @@ const shared = {
   userRoleId: IdSchema,
   name: z.string(),
   description: z.string(),
-  isBuiltIn: z.boolean().meta({ description: "Can't be removed; name and actions stay as they are" }),
+  isBuiltIn: z
+    .boolean()
+    .meta({
+      description: 'Whether the role is built in: it cannot be deleted, nor its name and actions changed',
+    }),
   builtIn: z
     .string()
     .nullable()
     .meta({ description: 'Key of a built-in role, for texts in the reader’s language' }),
   actions: z.array(ActionSchema),
-  holderCount: z.number().int().meta({ description: 'People who hold it now, assigned or through a group' }),
+  holderCount: z.number().int().meta({ description: 'Number of current holders, by assignment or group' }),
   version: VersionSchema,
   updatedAt: TimeSchema,
   permissions: RolePermissionsSchema,
@@ -82,11 +87,11 @@ export const RoleSchema = z.object({
   entityConfiguration: EntityConfigurationSchema,
   entityNames: z
     .object({ gptSystems: z.array(GptSystemNameSchema), dataSources: z.array(DataSourceNameSchema) })
-    .meta({ description: 'Of those things of the entity configuration that the caller may see' }),
+    .meta({ description: 'Names of resources in the entity configuration that the caller may see' }),
   groupIds: z.array(z.string()),
   groupNames: z
     .array(z.object({ groupId: z.string(), name: z.string() }))
-    .meta({ description: 'Of those that are kept here; a directory outside keeps the names of its own' }),
+    .meta({ description: 'Names of local groups; external directories manage their own' }),
   createdAt: TimeSchema,
   createdBy: IdSchema.nullable(),
   updatedBy: IdSchema.nullable(),
@@ -97,7 +102,7 @@ export type Role = z.infer<typeof RoleSchema>;
 export const EntityChoicesSchema = z.object({
   gptSystems: z.array(GptSystemNameSchema),
   dataSources: z.array(DataSourceNameSchema),
-  hasMore: z.boolean().meta({ description: 'There are more than these: narrow them by keywords' }),
+  hasMore: z.boolean().meta({ description: 'Whether more exist; narrow them by keywords' }),
 });
 export type EntityChoices = z.infer<typeof EntityChoicesSchema>;
 
@@ -105,7 +110,7 @@ export const UserActionSchema = z.object({
   name: ActionSchema,
   subject: z.string().meta({ description: 'As in GptSystems' }),
   verb: z.string().meta({ description: 'As in Read, Create, Write, ReadSpecific' }),
-  isGrantable: z.boolean().meta({ description: 'The caller may give and take it' }),
+  isGrantable: z.boolean().meta({ description: 'Whether the caller may grant and revoke the action' }),
 });
 
 export const RoleHolderSchema = z.object({
@@ -113,8 +118,8 @@ export const RoleHolderSchema = z.object({
   name: z.string(),
   userName: z.string(),
   email: z.string().nullable(),
-  isAssigned: z.boolean().meta({ description: 'To the person themselves' }),
-  until: TimeSchema.nullable().meta({ description: 'When that assignment ends' }),
-  groupIds: z.array(z.string()).meta({ description: 'Groups that the role comes through' }),
+  isAssigned: z.boolean().meta({ description: 'Whether the role is assigned to the person directly' }),
+  until: TimeSchema.nullable().meta({ description: 'End of the direct assignment' }),
+  groupIds: z.array(z.string()).meta({ description: 'Groups that grant the role' }),
 });
 export type RoleHolder = z.infer<typeof RoleHolderSchema>;

@@ -47,18 +47,19 @@ export const userRoutes = {
         .max(254)
         .optional()
         .meta({ description: 'Part of an e-mail address, user name or name' }),
-      userRoleId: IdSchema.optional().meta({ description: 'Whom this role is assigned to' }),
+      userRoleId: IdSchema.optional().meta({ description: 'Returns only people with this role' }),
       status: z.enum(['active', 'inactive', 'invited']).optional(),
     },
     sorts: ['name', 'emailAddress', 'createdAt', 'lastSignedInAt'],
   }),
   get: users.get(UserSchema),
   rights: users.call('GET', '{userId}/userRoles', {
-    summary: 'Tells which roles a person holds, and which role each of their actions comes from.',
+    summary: 'Returns the roles of a person and the origin of each of their actions.',
     response: json(UserRightsSchema),
   }),
   assignRole: users.call('POST', '{userId}/userRoles/{userRoleId}', {
-    summary: 'Assigns a role, for good or until a date; assigned already, it gets the new end.',
+    summary:
+      'Assigns a role to a person, permanently or until a date. An existing assignment gets the new end date.',
     access: assign,
     params: oneAssignment,
     body: AssignRoleSchema.nullish(),
@@ -66,27 +67,27 @@ export const userRoutes = {
     errors: assignmentErrors,
   }),
   unassignRole: users.call('DELETE', '{userId}/userRoles/{userRoleId}', {
-    summary: 'Takes a role that was assigned to the person. What comes through a group stays.',
+    summary: 'Removes a role assigned to a person. Roles granted by groups are kept.',
     access: { anyOf: ['UserRolePermissionsWrite'] },
     params: oneAssignment,
     response: empty,
     errors: assignmentErrors,
   }),
   setStatus: users.call('PUT', '{userId}/status', {
-    summary: 'Lets a person sign in, or locks them out within 60 seconds, open streams included.',
+    summary: 'Activates a person, or locks them out within 60 seconds, including open streams.',
     body: UserStatusSchema,
     response: json(UserSchema),
     errors: ['role.last_administrator', 'role.beyond_own_rights', 'user.own_account'],
   }),
   dryRunStatus: users.call('POST', '{userId}/status/dryRun', {
-    summary: 'Tells what a person, and with them the instance, would lose if they were locked out.',
+    summary: 'Previews the effects of locking a person out.',
     access: { anyOf: ['UserWrite'] },
     body: UserStatusSchema,
     response: json(EffectSchema),
     errors: ['role.last_administrator', 'role.beyond_own_rights', 'user.own_account'],
   }),
   sessions: users.call('GET', '{userId}/sessions', {
-    summary: 'Lists where a person is signed in, newest first.',
+    summary: 'Lists the active sessions of a person, newest first.',
     response: json(z.object({ items: z.array(UserSessionSchema) })),
   }),
   signOutEverywhere: users.call('DELETE', '{userId}/sessions', {
@@ -96,7 +97,7 @@ export const userRoutes = {
   }),
   invite: users.call('POST', 'invitations', {
     summary:
-      'Adds a person with an account of the embedded provider, and answers with their link; repeated, with a newer one that ends it.',
+      'Invites a person to an account of the embedded provider and returns their link. Repeating the request replaces the link.',
     body: InvitationSchema,
     isIdempotent: true,
     response: json(AccountLinkSchema),
@@ -110,7 +111,7 @@ export const userRoutes = {
   }),
   resetPassword: users.call('POST', '{userId}/passwordReset', {
     summary:
-      'Ends the password and all sessions of a person, and answers with a link that sets a new one. A newer link ends it.',
+      'Resets the password of a person, ends all sessions and returns a link to set a new one. A newer link replaces it.',
     response: json(AccountLinkSchema),
     errors: ['user.not_local', 'role.beyond_own_rights'],
   }),
@@ -118,7 +119,7 @@ export const userRoutes = {
     ...links,
     method: 'POST',
     path: `${links.path}/read`,
-    summary: 'Tells whom a link is for that sets a password.',
+    summary: 'Returns the person whose password a link sets.',
     body: ReadAccountLinkSchema,
     response: json(AccountLinkOwnerSchema),
     errors: ['account_link.invalid', 'request.rate_limited'],
@@ -127,7 +128,7 @@ export const userRoutes = {
   useLink: defineRoute({
     ...links,
     method: 'POST',
-    summary: 'Sets the password of the account that a link is for. The link is used up.',
+    summary: 'Sets the password of the account that a link belongs to, and uses the link up.',
     body: UseAccountLinkSchema,
     response: empty,
     errors: ['account_link.invalid', 'request.rate_limited'],

@@ -11,8 +11,10 @@ const UserPermissionsSchema = z.object({
   canSignOut: z.boolean(),
   canDeactivate: z
     .boolean()
-    .meta({ description: 'False for oneself, and for whoever holds what the caller lacks' }),
-  canResetPassword: z.boolean().meta({ description: 'Only with an account of the embedded provider' }),
+    .meta({ description: 'false for the caller and for people with rights that the caller lacks' }),
+  canResetPassword: z
+    .boolean()
+    .meta({ description: 'Whether the password can be reset; only for accounts of the embedded provider' }),
   canExport: z.boolean(),
   canDelete: z.boolean(),
 });
@@ -28,18 +30,20 @@ export const UserRowSchema = z.object({
   userName: z.string(),
   emailAddress: z.string().nullable(),
   isActive: z.boolean(),
-  isInvited: z.boolean().meta({ description: 'Has been invited and has not set a password yet' }),
+  isInvited: z
+    .boolean()
+    .meta({ description: 'Whether the person was invited and has not set a password yet' }),
   createdAt: TimeSchema,
   lastSignedInAt: TimeSchema.nullable(),
   userRoles: z
     .array(z.object({ userRoleId: IdSchema, name: z.string(), builtIn: BuiltInSchema }))
-    .meta({ description: 'Assigned to the person, without those that come through groups' }),
+    .meta({ description: 'Directly assigned roles, without those of groups' }),
   version: VersionSchema,
 });
 export type UserRow = z.infer<typeof UserRowSchema>;
 
 export const UserSchema = UserRowSchema.extend({
-  issuer: z.string().meta({ description: '`local`: an account of the embedded provider' }),
+  issuer: z.string().meta({ description: '`local` for accounts of the embedded provider' }),
   permissions: UserPermissionsSchema,
 });
 export type User = z.infer<typeof UserSchema>;
@@ -52,23 +56,26 @@ export const UserRightsSchema = z.object({
       name: z.string(),
       isBuiltIn: z.boolean(),
       builtIn: BuiltInSchema,
-      until: TimeSchema.nullable().meta({ description: 'null: without end' }),
-      groupId: z.string().nullable().meta({ description: 'The group that it comes through' }),
+      until: TimeSchema.nullable().meta({ description: 'null for no end' }),
+      groupId: z.string().nullable().meta({ description: 'Group that grants the role' }),
       groupName: z.string().nullable(),
     }),
   ),
   resolvedActions: z.array(
     z.object({
       action: ActionSchema,
-      userRoleIds: z.array(IdSchema).meta({ description: 'The roles that grant it' }),
-      entityIds: z.array(z.string()).nullable().meta({ description: 'What it holds for; null: for all' }),
+      userRoleIds: z.array(IdSchema).meta({ description: 'Roles that grant the action' }),
+      entityIds: z
+        .array(z.string())
+        .nullable()
+        .meta({ description: 'Resources that the action applies to; null for all' }),
     }),
   ),
 });
 export type UserRights = z.infer<typeof UserRightsSchema>;
 
 export const AssignRoleSchema = z.strictObject({
-  until: TimeSchema.nullish().meta({ description: 'When the assignment ends; without: never' }),
+  until: TimeSchema.nullish().meta({ description: 'End of the assignment; omit for none' }),
 });
 
 export const UserStatusSchema = z.strictObject({ isActive: z.boolean() });
@@ -85,7 +92,7 @@ export const AccountLinkSchema = z.object({
   link: z.string(),
   expiresAt: TimeSchema,
   mail: z.enum(['sent', 'failed', 'none']).meta({
-    description: 'Whether it was also sent to the person; `none`: the instance sends no mail',
+    description: 'Whether the link was also e-mailed; `none` if the instance sends no mail',
   }),
 });
 export type AccountLink = z.infer<typeof AccountLinkSchema>;
@@ -94,7 +101,7 @@ export const UserSessionSchema = z.object({
   sessionId: IdSchema,
   createdAt: TimeSchema,
   expiresAt: TimeSchema,
-  isCurrent: z.boolean().meta({ description: "The caller's own" }),
+  isCurrent: z.boolean().meta({ description: "Whether this is the caller's session" }),
 });
 export type UserSession = z.infer<typeof UserSessionSchema>;
 

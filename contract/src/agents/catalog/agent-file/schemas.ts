@@ -44,12 +44,12 @@ const ExportedConfigurationSchema = AgentConfigurationSchema.omit({
     .array(LibraryNameSchema)
     .max(20)
     .default([])
-    .meta({ description: 'Names of the libraries that answers draw on' }),
+    .meta({ description: 'Names of the libraries used for answers' }),
   ragDataSources: z
     .array(ExportedBindingSchema)
     .max(20)
     .default([])
-    .meta({ description: 'How they are searched, for those that are not searched as usual' }),
+    .meta({ description: 'Search settings of libraries that differ from the defaults' }),
 });
 
 const ExportedEvaluationSchema = EvaluationSettingsSchema.extend({
@@ -71,7 +71,7 @@ export const AgentFileSchema = z.strictObject({
     .regex(/^[0-9A-Za-z+/]+={0,2}$/)
     .nullable()
     .default(null)
-    .meta({ description: 'Bytes of the picture as base64; null: it has none' }),
+    .meta({ description: 'Base64-encoded picture; null without a picture' }),
   evaluation: ExportedEvaluationSchema.prefault({ gate: {} }),
 });
 export type AgentFile = z.output<typeof AgentFileSchema>;
@@ -113,10 +113,13 @@ export const AgentFilePreviewSchema = z.object({
   questions: z.number().int(),
   hasAvatar: z.boolean(),
   missing: z.object({
-    model: z.string().nullable().meta({ description: 'Its name' }),
+    model: z.string().nullable().meta({ description: 'Name of the missing model' }),
     capabilities: z.array(CapabilityTypeSchema),
-    dataSources: z.array(z.string()).meta({ description: 'Names' }),
-    unnamedDataSources: z.number().int().meta({ description: 'Of a file that tells no names' }),
+    dataSources: z.array(z.string()).meta({ description: 'Names of the missing data sources' }),
+    unnamedDataSources: z
+      .number()
+      .int()
+      .meta({ description: 'Number of data sources whose names the file omits' }),
   }),
 });
 export type AgentFilePreview = z.infer<typeof AgentFilePreviewSchema>;

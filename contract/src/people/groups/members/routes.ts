@@ -11,25 +11,25 @@ const errors = ['user.not_found', 'role.beyond_own_rights'] as const;
 
 export const groupMemberRoutes = {
   reported: groups.call('GET', 'reported', {
-    summary: 'Lists the groups of a directory outside that people or roles belong to, a page at a time.',
+    summary: 'Lists the groups of external directories that have members or roles, paged.',
     query: PageQuerySchema,
     response: json(listOf(ReportedGroupSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
   list: groups.call('GET', '{groupId}/members', {
-    summary: 'Lists the members of a group, a page at a time.',
+    summary: 'Lists the members of a group, paged.',
     query: z.object({ ...PageQuerySchema.shape, keywords: TextSchema.max(200).optional() }),
     response: json(listOf(GroupMemberSchema)),
     errors: ['request.continuation_token_invalid'],
   }),
   add: groups.call('POST', '{groupId}/members/{userId}', {
-    summary: 'Adds a person to a group, and with it gives them its roles.',
+    summary: 'Adds a person to a group and grants them its roles.',
     params: oneMember,
     response: empty,
     errors,
   }),
   dryRun: groups.call('POST', '{groupId}/members/dryRun', {
-    summary: 'Tells who would gain and who would lose what if people joined and left a group.',
+    summary: 'Previews the rights that people would gain or lose by a change of group members.',
     body: z.strictObject({
       joining: z.array(IdSchema).max(200).default([]),
       leaving: z.array(IdSchema).max(200).default([]),
@@ -38,7 +38,7 @@ export const groupMemberRoutes = {
     errors,
   }),
   remove: groups.call('DELETE', '{groupId}/members/{userId}', {
-    summary: 'Takes a person out of a group, and with it its roles from them.',
+    summary: 'Removes a person from a group and revokes its roles.',
     params: oneMember,
     response: empty,
     errors,

@@ -14,8 +14,11 @@ export type GroupMember = z.infer<typeof GroupMemberSchema>;
 
 /** A group of a directory outside, as far as people who signed in belong to it. */
 export const ReportedGroupSchema = z.object({
-  groupId: z.string().meta({ description: 'As the directory names it: with Entra ID, the object id' }),
-  memberCount: z.number().int().meta({ description: 'People whose sign-in of the last 24 hours named it' }),
-  roleCount: z.number().int().meta({ description: 'Roles that are bound to it' }),
+  groupId: z.string().meta({ description: 'Id in the directory; the object id with Entra ID' }),
+  memberCount: z
+    .number()
+    .int()
+    .meta({ description: 'Number of people whose sign-in within 24 hours included the group' }),
+  roleCount: z.number().int().meta({ description: 'Number of roles bound to the group' }),
 });
 export type ReportedGroup = z.infer<typeof ReportedGroupSchema>;
