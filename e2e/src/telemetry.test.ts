@@ -182,7 +182,7 @@ it('names the request wherever something failed', async () => {
   const { requestId } = await ask(`${marker}: please fail`);
   await expect
     .poll(() => logged().filter((line) => line['requestId'] === requestId))
-    .toMatchObject([{ msg: 'answer failed' }]);
+    .toMatchObject([{ msg: 'Answer failed' }]);
   await expect.poll(() => spanOf('answer', requestId)).toBeDefined();
 
   const pid = Number((await readFile(path.join(dataFolder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0]);
@@ -200,7 +200,7 @@ it('names the request wherever something failed', async () => {
   expect(await unavailable.json()).toMatchObject({ requestId: name });
   await expect
     .poll(() => logged().filter((line) => line['reqId'] === name))
-    .toMatchObject([{ msg: 'request failed' }]);
+    .toMatchObject([{ msg: 'Request failed' }]);
   await expect.poll(() => spanOf(`GET ${routes.list.path}`, name)?.attributes['error.type']).toBe('503');
   await expect.poll(async () => (await send('GET', list)).status).toBe(200);
 });

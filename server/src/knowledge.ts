@@ -94,7 +94,7 @@ function handbookReading(
       await (await search.get()).refresh();
       if (change.changed + change.removed > 0) await bus.broadcast('libraries-changed', libraryId);
     },
-    onFailure: (error) => logger.error({ err: error }, 'the handbook could not be read yet'),
+    onFailure: (error) => logger.error({ err: error }, 'Indexing the handbook failed, retrying'),
   });
   return {
     reading,
@@ -148,7 +148,7 @@ async function warmUp(embedder: ReturnType<typeof startEmbedder>, logger: Fastif
     await ensureModel();
     await embedder.embed([''], { isUrgent: true });
   } catch (error) {
-    logger.warn({ err: error }, 'the embedder could not be started yet');
+    logger.warn({ err: error }, 'Starting the embedder failed, retrying');
   }
 }
 
@@ -184,15 +184,16 @@ export async function startKnowledge({
     openLibrarySearch({
       db,
       storage: indexStorage,
-      onDamage: (cause) => logger.warn({ err: cause }, 'The search index was damaged and is being rebuilt'),
-      onUpkeepFailure: (cause) => logger.warn({ err: cause }, 'the search index could not be kept up yet'),
+      onDamage: (cause) => logger.warn({ err: cause }, 'Search index is damaged and being rebuilt'),
+      onUpkeepFailure: (cause) =>
+        logger.warn({ err: cause }, 'Maintenance of the search index failed, retrying'),
     }),
   );
   const stopFollowing = followOtherServers({
     opened: search.opened,
     isShared: indexStorage.isShared,
     bus,
-    onFailure: (error) => logger.warn({ err: error }, 'the search index could not follow yet'),
+    onFailure: (error) => logger.warn({ err: error }, 'Updating the search index failed, retrying'),
   });
   const { reading, read } = handbookReading(
     { db, logger, indexStorage, bus, handbook },

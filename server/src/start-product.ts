@@ -184,7 +184,7 @@ const startWorker = (
 function startOwnHeartbeat({ logger }: StartOptions, { db, servers }: Data): () => Promise<void> {
   const { bus, secretMark } = servers;
   return startHeartbeat(db, { id: bus.serverId, secretMark }, (error) =>
-    logger.warn({ err: error }, 'the heartbeat failed'),
+    logger.warn({ err: error }, 'Heartbeat failed'),
   );
 }
 
@@ -193,7 +193,7 @@ async function startParts(options: StartOptions, undo: ShutdownStack): Promise<R
   undo.add(await startTelemetry((message) => logger.warn(message)));
   const data = await startData(options, undo);
   const isWorking = roles.includes('worker');
-  const onError = (error: Error) => logger.warn({ err: error }, 'job queue');
+  const onError = (error: Error) => logger.warn({ err: error }, 'Job queue error');
   const jobs = await startJobQueue(data.source, onError, {
     isWorking,
     isAlone: data.servers.isOnlyServer,

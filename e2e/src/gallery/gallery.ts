@@ -17,7 +17,7 @@ const wanted = new RegExp(process.env['SCREENSHOTS_OF'] ?? '.');
 const openTimeoutMs = 30_000;
 /** Document 2 §8: a failed load is logged as rejected. States that fail on purpose do, too. */
 const failedLoad =
-  /^console: (\S+ rejected |The answer could not be followed |The visit could not begin |Sign-in failed |failed to fetch blob |error fetching object URL )/;
+  /^console: (\S+ rejected |The answer stream failed |The visit could not be started |Sign-in failed |failed to fetch blob |error fetching object URL )/;
 
 /** Display of the states. */
 export interface GalleryDisplay extends Display {

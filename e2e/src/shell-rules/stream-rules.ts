@@ -99,7 +99,7 @@ function eventRules(): void {
     await page.route('**/segments', (route) => route.fulfill({ status: 500, body: 'stack and secrets' }));
     await sendQuestion(page, 'Refuse me');
     await lastTurn(page).getByText('Message not sent.').waitFor();
-    expect(lines.join('\n')).toMatch(/error: The answer could not be followed/);
+    expect(lines.join('\n')).toMatch(/error: The answer stream failed/);
     expect(await page.locator('body').innerText()).not.toContain('stack and secrets');
     await page.reload();
     await openFirst(page);

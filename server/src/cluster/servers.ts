@@ -78,6 +78,7 @@ async function joinServers(
 export async function startServers(config: Config, logger: FastifyBaseLogger): Promise<Servers> {
   const { redisUrl, databaseUrl } = config;
   if (redisUrl !== undefined && databaseUrl !== undefined) return joinServers(redisUrl, config, logger);
-  if (redisUrl !== undefined) logger.warn('REDIS_URL is not used: the embedded database serves one process');
+  if (redisUrl !== undefined)
+    logger.warn('REDIS_URL is ignored: the embedded database supports a single process');
   return soleServer(config);
 }

@@ -17,7 +17,7 @@ export function installHealth(app: FastifyInstance, ready: () => Promise<void>):
       await ready();
       return { status: 'ready' };
     } catch (error) {
-      app.log.warn({ err: error }, 'not ready');
+      app.log.warn({ err: error }, 'Readiness check failed');
       return reply.code(503).header('retry-after', '2').send({ status: 'not ready' });
     }
   });

@@ -50,7 +50,7 @@ export function createMailer({ url, from }: MailConfig, logger: Pick<FastifyBase
         await (await connect()).sendMail({ ...mail, to, from: { name: senderName, address: from } });
         return true;
       } catch (error) {
-        logger.warn({ failure: failureOf(error) }, 'a mail could not be sent');
+        logger.warn({ failure: failureOf(error) }, 'Sending an e-mail failed');
         return false;
       }
     },

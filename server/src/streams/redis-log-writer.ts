@@ -144,7 +144,7 @@ export class RedisLogWriter {
       await execute(add(redis.commands.pipeline()));
       return true;
     } catch (error) {
-      logger.warn({ err: error, runId }, 'could not update a log in Redis');
+      logger.warn({ err: error, runId }, 'Updating an event log in Redis failed');
       return false;
     }
   }

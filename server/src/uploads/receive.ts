@@ -59,7 +59,7 @@ async function release({ db, blobs, logger }: FileDeps, fileId: string): Promise
     for (const key of await queries.removeUnreferenced(db, fileId)) await blobs.remove(key);
   } catch (error) {
     // The call itself succeeded; the sweep removes the file later.
-    logger.warn({ err: error, fileId }, 'a file that nobody refers to stays for now');
+    logger.warn({ err: error, fileId }, 'Deleting an unreferenced file failed, left to the sweep');
   }
 }
 

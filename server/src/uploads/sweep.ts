@@ -38,13 +38,16 @@ export async function sweepStorage(deps: SweepDeps, signal: AbortSignal): Promis
   const { db, blobs, logger } = deps;
   const mark = await queries.findStorageMark(db);
   if (mark === undefined || !(await blobs.belongsTo(mark))) {
-    logger.warn('the file storage belongs to another database: nothing is swept from it');
+    logger.warn('File sweep skipped: the file storage belongs to another database');
     return;
   }
   const { quarantined, unnamed, namedCount } = await findLeftovers(deps, signal);
   for (const key of quarantined) await blobs.quarantine.remove(key);
   if (unnamed.length > namedCount + keyBatchSize) {
-    logger.warn({ unnamed: unnamed.length, named: namedCount }, 'most files are unknown: none is swept');
+    logger.warn(
+      { unnamed: unnamed.length, named: namedCount },
+      'File sweep skipped: most stored files are unknown to the database',
+    );
     return;
   }
   for (const key of unnamed) {

@@ -45,7 +45,7 @@ export function replicaReads(deps: ReplicaReadsDeps): Reads & Required<Reads> {
       try {
         return { [sessionTokenHeader]: formatPosition(await writtenPosition(primary)) };
       } catch (error) {
-        log.warn(`The position of a write could not be asked: ${(error as Error).message}`);
+        log.warn(`Reading the WAL position of a write failed: ${(error as Error).message}`);
         return { [sessionTokenHeader]: unknownPosition };
       }
     },

@@ -62,7 +62,7 @@ export class ReplicaWatch {
     if (!written) return;
     try {
       const shown = await replayedPlace(replica);
-      if (shown === undefined) return this.#setTrouble('is no replica: it takes writes itself');
+      if (shown === undefined) return this.#setTrouble('is not in recovery and accepts writes');
       if (!this.isUsable && !(await isCopyOf(written, replica))) {
         return this.#setTrouble('is a replica of another database');
       }
@@ -84,8 +84,8 @@ export class ReplicaWatch {
     const isNew = this.#trouble !== trouble && (wasUsable || trouble === undefined || this.#isFirstLook());
     this.#trouble = trouble;
     if (!isNew || this.#isStopped) return;
-    if (trouble === undefined) this.#deps.log.info('reads go to the replica');
-    else this.#deps.log.warn(`The replica ${trouble}; the primary serves all reads meanwhile`);
+    if (trouble === undefined) this.#deps.log.info('Reads are served by the replica');
+    else this.#deps.log.warn(`Replica ${trouble}: the primary serves all reads`);
   }
 
   #isFirstLook(): boolean {

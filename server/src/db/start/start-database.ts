@@ -88,8 +88,8 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Runn
     const engine = databaseUrl ? await reachServer(databaseUrl, options) : await startEmbedded(options);
     running.defer(engine.stop);
     const applied = await (options.migrate ?? migrateDatabase)(engine.source);
-    if (applied.length > 0) log.info(`database migrated: ${applied.join(', ')}`);
-    const onConnectionError = (error: Error) => log.warn(`database connection lost: ${error.message}`);
+    if (applied.length > 0) log.info(`Database migrated: ${applied.join(', ')}`);
+    const onConnectionError = (error: Error) => log.warn(`Database connection lost: ${error.message}`);
     const db = openDatabase(engine.source, { name: 'primary', onConnectionError, ...pool });
     running.defer(() => db.destroy());
     const { replicaUrl } = options;

@@ -51,7 +51,7 @@ export function installOverload(
     const delayMs = delays.count === 0 ? 0 : delays.mean / 1e6 - resolutionMs;
     delays.reset();
     const isOver = delayMs > maxDelayMs || heapShare() > maxHeapShare;
-    if (isOver) app.log.warn({ delayMs: Math.round(delayMs) }, 'this process is overloaded');
+    if (isOver) app.log.warn({ delayMs: Math.round(delayMs) }, 'Process is overloaded');
     overCount = isOver ? overCount + 1 : 0;
     if (performance.now() - lastRequestAtMs > sampledAfterRequestMs) stop();
   };

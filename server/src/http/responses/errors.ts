@@ -86,7 +86,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
 
 export function sendError(reply: FastifyReply, thrown: Error, log: FastifyBaseLogger): FastifyReply {
   const error = asAppError(thrown);
-  if (error.status >= 500) log.error({ err: thrown, code: error.code }, 'request failed');
+  if (error.status >= 500) log.error({ err: thrown, code: error.code }, 'Request failed');
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
   return reply
     .code(error.status)

@@ -15,7 +15,7 @@ async function send(error: unknown, componentName: string): Promise<void> {
     const { reportTo } = await import('./error-service.ts');
     reportTo({ dsn: meta.content, environment: meta.dataset.environment }, { error, componentName });
   } catch (cause) {
-    log.warn('The fault could not be reported', cause);
+    log.warn('The error report could not be sent', cause);
   }
 }
 

@@ -12,6 +12,6 @@ export async function installOfflinePage(): Promise<void> {
   try {
     await navigator.serviceWorker?.register(workerUrl);
   } catch (error) {
-    log.warn('There will be no page for when the server is away', error);
+    log.warn('The offline page could not be cached', error);
   }
 }

@@ -29,7 +29,7 @@ export async function workOnEvaluationJobs(jobs: JobQueue, deps: EvaluationRunDe
   await jobs.work(evaluationUpkeep, async (_data, signal) => {
     signal.throwIfAborted();
     const ended = await runQueries.endAbandoned(db, { jobName: evaluationRun.name, at: clock.now() });
-    for (const { id: runId } of ended) logger.warn({ runId }, 'an evaluation was given up');
+    for (const { id: runId } of ended) logger.warn({ runId }, 'Evaluation run abandoned');
     await inBatches(() => runQueries.removeOld(db, { keep: keptRuns, limit: batchRows }), signal);
   });
   await jobs.schedule(evaluationUpkeep, { cron: '*/5 * * * *', data: {} });

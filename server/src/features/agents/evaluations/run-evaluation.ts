@@ -152,7 +152,7 @@ export async function runEvaluation(
     }
     if (!(error instanceof AppError)) throw error;
     // An error such as a removed model would not be solved by a retry.
-    logger.warn({ err: error, runId }, 'an evaluation ended early');
+    logger.warn({ err: error, runId }, 'Evaluation run failed');
     await runQueries.end(db, { runId, status: 'Failed', at: clock.now() });
     return 'over';
   } finally {

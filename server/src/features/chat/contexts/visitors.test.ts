@@ -69,7 +69,7 @@ describe("visitor's session", () => {
     call.fail('model.unavailable', new Error('down'));
     await reader.rest();
     expect(reader.answer().status).toBe('Failed');
-    expect(lines.join('')).toContain('answer failed');
+    expect(lines.join('')).toContain('Answer failed');
     expect(lines.join('')).not.toContain(sessionIdentifier);
   });
 

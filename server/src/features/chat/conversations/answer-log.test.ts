@@ -109,7 +109,7 @@ describe.each(kinds)('%s', (vendor) => {
     await reader.rest();
     expect(reader.answer().error?.code).toMatch(/^model\./);
     const logged = log.join('');
-    expect(logged).toContain('answer failed');
+    expect(logged).toContain('Answer failed');
     for (const canary of Object.values(canaries)) expect(logged).not.toContain(canary);
   });
 });

@@ -32,7 +32,8 @@ export function keyOf(
 ): string | undefined {
   if (!sealed) return undefined;
   const apiKey = sealer.open(id, sealed);
-  if (apiKey === undefined) logger.warn({ modelProviderId: id }, 'key sealed with another POLYLOGUE_SECRET');
+  if (apiKey === undefined)
+    logger.warn({ modelProviderId: id }, 'API key was encrypted with a different POLYLOGUE_SECRET');
   return apiKey;
 }
 

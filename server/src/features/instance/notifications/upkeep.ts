@@ -22,7 +22,7 @@ export async function endDeadTasks(
   const { db, clock, logger, notificationLog } = deps;
   const errorCode = 'task.interrupted';
   for (const task of await queries.rejectDead(db, { silentForMs, errorCode, at: clock.now() })) {
-    logger.warn(task, 'the worker of a task died');
+    logger.warn(task, 'Worker of a task stopped responding');
     // The log may be lost together with the worker.
     await notificationLog.end(task.taskId).catch(() => undefined);
   }
@@ -56,7 +56,7 @@ export function startUpkeep(deps: UpkeepDeps): Upkeep {
     isBusy = true;
     idleSweepAtMs = nowMs + idleSweepEveryMs;
     sweep()
-      .catch((error: unknown) => logger.warn({ err: error }, 'upkeep of tasks failed'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Maintenance of tasks failed'))
       .finally(() => {
         isBusy = false;
       });

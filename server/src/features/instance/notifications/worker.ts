@@ -40,7 +40,7 @@ class ProgressReporter {
       await this.#deps.notificationLog.append(this.#taskId, { ...notification, sequence: this.#sequence });
     } catch (error) {
       this.#isBroken = true;
-      this.#deps.logger.warn({ err: error }, 'progress of a task could not be told');
+      this.#deps.logger.warn({ err: error }, 'Publishing task progress failed');
     }
   }
 }
@@ -91,7 +91,7 @@ export async function runTask(
       throw error;
     }
     errorCode = error instanceof AppError ? error.code : 'task.failed';
-    logger.error({ err: error, kind: task.kind }, 'a task failed');
+    logger.error({ err: error, kind: task.kind }, 'Task failed');
   } finally {
     clearInterval(heartbeat);
   }

@@ -65,7 +65,7 @@ export class QuestionEmbeddings {
 
   async #record(key: string, error: unknown): Promise<void> {
     const { db, clock, logger } = this.#deps;
-    logger.warn({ err: error, model: key }, 'an embedding model failed at a question');
+    logger.warn({ err: error, model: key }, 'Embedding a question failed');
     const code = error instanceof AppError ? error.code : 'server.error';
     await recordFailure(db, { key, code, at: clock.now() });
   }

@@ -45,7 +45,7 @@ export function publicAddresses({ logger, ...known }: PublicAddressDeps): IsPubl
     if (await isOwn(origin)) return true;
     if (reported.size < maxReportedOrigins && !reported.has(origin)) {
       reported.add(origin);
-      logger.warn({ origin }, 'sign-in refused at an address that POLYLOGUE_URL does not list');
+      logger.warn({ origin }, 'Sign-in rejected: origin is not listed in POLYLOGUE_URL');
     }
     return false;
   };

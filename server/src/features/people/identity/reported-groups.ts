@@ -52,7 +52,7 @@ export async function reportedGroups(
     const groupIds = await askDirectory({ ...deps, directory: deps.directory, accessToken }, subject);
     return { groupIds, at: now };
   } catch (error) {
-    deps.logger.warn({ err: error }, 'the directory did not name the groups of somebody who signed in');
+    deps.logger.warn({ err: error }, 'Directory returned no groups for a sign-in');
     return undefined;
   }
 }

@@ -5,6 +5,6 @@ import { fetchChat } from '../../chat/parts/fetch-chat.ts';
 /** The editor retries loads that fail here. */
 export function fetchEditor(): void {
   Promise.all([import('./agent-editor-page.tsx'), fetchChat()]).catch((cause: unknown) =>
-    log.debug('Editor not fetched early', cause),
+    log.debug('Prefetching the editor failed', cause),
   );
 }

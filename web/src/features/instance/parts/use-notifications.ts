@@ -52,7 +52,7 @@ export function useNotifications(requestId: string | undefined, onEnd: () => voi
     const { signal } = leaving;
     followTask(http, { requestId, signal, onState: (state) => setFollowed({ requestId, state }) })
       .catch((error: unknown) => {
-        if (!signal.aborted) log.error('The task could not be followed', error);
+        if (!signal.aborted) log.error('The task stream failed', error);
       })
       .finally(() => {
         if (signal.aborted) return;

@@ -129,7 +129,7 @@ function clientOf({ msal, redirect, origin }: ClientParts): IdentityClient {
   const answer = translated(
     msal.handleRedirectPromise({ navigateToLoginRequestUrl: false, hash: answerInQuery(location.search) }),
   );
-  answer.catch((error: unknown) => log.debug('The address held no usable answer', error));
+  answer.catch((error: unknown) => log.debug('The address contained no valid sign-in response', error));
   const silent = { scopes: [directoryScope], redirectUri: origin + bridgePath };
   const knownAccount = () => msal.getActiveAccount() ?? msal.getAllAccounts()[0];
   const signIn = { scopes: signInScopes, extraScopesToConsent: [directoryScope] };
@@ -142,7 +142,7 @@ function clientOf({ msal, redirect, origin }: ClientParts): IdentityClient {
       // privacy settings block it.
       const withDirectory = await msal
         .acquireTokenSilent({ ...silent, account: result.account })
-        .catch((error: unknown) => log.warn('No token for the directory', error));
+        .catch((error: unknown) => log.warn('No token for the directory could be acquired', error));
       return tokensOf(withDirectory ?? result);
     },
     async renewSilently(userName) {

@@ -36,7 +36,7 @@ export function useDirectoryGroups(): DirectoryGroups {
       dispatch(isFirst ? entraGroupsInitialised(page.groups) : entraGroupsAppended(page.groups));
       return page.nextLink;
     } catch (error) {
-      if (!signal?.aborted) log.warn('The directory gave no groups', error);
+      if (!signal?.aborted) log.warn('The directory returned no groups', error);
       return undefined;
     }
   }

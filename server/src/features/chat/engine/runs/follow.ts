@@ -66,7 +66,7 @@ export async function followKnown(
     if (!tail || run.status === 'Streaming' || deps.running.has(run.id)) return tail;
     const discard = () => {
       deps.answerLog.discard(run.id).catch((error: unknown) => {
-        deps.logger.warn({ err: error, runId: run.id }, 'could not discard a log without an end');
+        deps.logger.warn({ err: error, runId: run.id }, 'Discarding an unfinished event log failed');
       });
     };
     return withIdleTimeout(tail, endEventTimeoutMs, discard);

@@ -78,7 +78,7 @@ export async function persistOutcome(
       if (attempt === 1)
         deps.logger.error(
           { err: error, runId, requestId: job.requestId },
-          'the end of an answer can not be kept yet',
+          'Saving the end of an answer failed, retrying',
         );
       await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
     }

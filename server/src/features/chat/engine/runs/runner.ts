@@ -112,7 +112,10 @@ function begin(deps: RunnerDeps, job: AnswerJob): RunInProgress {
     const { passages, model } = recorder;
     const steps = session.answer.steps.slice(job.before.steps.length);
     runQueries.saveProgress(deps.db, { runId, passages, steps, model }).catch((error: unknown) => {
-      deps.logger.warn({ err: error, runId, requestId: job.requestId }, 'run progress not kept');
+      deps.logger.warn(
+        { err: error, runId, requestId: job.requestId },
+        'Saving the progress of a run failed',
+      );
     });
   });
   return { job, session, recorder };
@@ -129,7 +132,7 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   await emitPosition(deps, progress);
   const { error, ...outcome } = await generate(progress);
   if (outcome.errorCode) {
-    deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'answer failed');
+    deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'Answer failed');
   }
   recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
   await closeSteps(progress);
@@ -152,10 +155,7 @@ export async function runAnswer(deps: RunnerDeps, job: AnswerJob): Promise<Outco
   } catch (error) {
     // The answer log failed: abort the model, and leave the run to the sweep.
     deps.running.stop((run) => run.runId === runId, 'shutdown');
-    deps.logger.error(
-      { err: error, runId, requestId: job.requestId },
-      'could not append to the log of an answer',
-    );
+    deps.logger.error({ err: error, runId, requestId: job.requestId }, 'Appending to an event log failed');
     return { status: 'Interrupted' };
   } finally {
     deps.running.remove(runId);

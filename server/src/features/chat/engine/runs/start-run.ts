@@ -119,7 +119,10 @@ function runInBackground<C, S extends OpenedSegment>(
   runAnswer(deps, job)
     .then(({ status }) => request.onEnd?.(status, checked, segment))
     .catch((error: unknown) =>
-      deps.logger.error({ err: error, runId: run.runId, requestId: request.requestId }, 'after an answer'),
+      deps.logger.error(
+        { err: error, runId: run.runId, requestId: request.requestId },
+        'Tasks after an answer failed',
+      ),
     );
 }
 

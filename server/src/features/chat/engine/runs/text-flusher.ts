@@ -90,7 +90,7 @@ export class TextFlusher {
         await insertChunks(this.#db, chunks);
         break;
       } catch (error) {
-        if (attempt === 1) this.#log.error({ err: error }, 'answers can not be kept at the moment');
+        if (attempt === 1) this.#log.error({ err: error }, 'Saving answers failed, retrying');
         await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
       }
     }

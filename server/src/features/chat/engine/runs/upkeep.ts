@@ -26,7 +26,7 @@ function repeat(everyMs: number, logger: FastifyBaseLogger, work: () => Promise<
     if (isBusy) return;
     isBusy = true;
     work()
-      .catch((error: unknown) => logger.warn({ err: error }, 'upkeep of answers failed'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'Maintenance of answer runs failed'))
       .finally(() => {
         isBusy = false;
       });
@@ -76,7 +76,9 @@ export async function startUpkeep(deps: UpkeepDeps): Promise<() => void> {
     repeat(unreadSweepEveryMs, logger, async () => unread.sweep()),
     repeat(checkAccessEveryMs, logger, () => enforceAccess(deps)),
     deps.onAccessChange((userId) => {
-      enforceAccess(deps, userId).catch((error: unknown) => logger.warn({ err: error }, 'a lock-out failed'));
+      enforceAccess(deps, userId).catch((error: unknown) =>
+        logger.warn({ err: error }, 'Stopping the runs of a locked-out user failed'),
+      );
     }),
   ];
   return () => {

@@ -93,11 +93,11 @@ function createInstance(library: ProviderLibrary, parts: ProviderParts, origin: 
   provider.use(refuseOtherOrigins(origin));
   provider.use(withoutInlineScript);
   provider.use(markKnownBrowsers(parts));
-  provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'sign-in provider failed'));
+  provider.on('server_error', (_ctx, error) => logger.error({ err: error }, 'Sign-in provider failed'));
   // Without a listener Koa writes to the console. The type declarations omit that the provider is a Koa
   // application.
   const emitter: EventEmitter = provider;
-  emitter.on('error', (error: Error) => logger.warn({ err: error }, 'sign-in provider refused a request'));
+  emitter.on('error', (error: Error) => logger.warn({ err: error }, 'Sign-in provider rejected a request'));
   return { provider, answer: provider.callback() };
 }
 

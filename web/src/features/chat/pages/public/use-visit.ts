@@ -91,7 +91,7 @@ function useSession(endpoint: string) {
     [openSession, endpoint, current],
   );
   const begin = useCallback(
-    () => void open().catch((cause: unknown) => log.error('The visit could not begin', cause)),
+    () => void open().catch((cause: unknown) => log.error('The visit could not be started', cause)),
     [open],
   );
   const identify = useCallback(

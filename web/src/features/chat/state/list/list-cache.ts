@@ -84,7 +84,7 @@ export const refreshFirstPage =
       }
       return first.items;
     } catch (error) {
-      log.warn('The list of conversations could not be read again', error);
+      log.warn('The list of conversations could not be reloaded', error);
       return [];
     }
   };

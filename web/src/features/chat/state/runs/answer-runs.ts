@@ -311,7 +311,7 @@ export class AnswerRuns {
 
   #fail(followed: FollowedRun, error: unknown): void {
     const { run, request, isAccepted } = followed;
-    log.error('The answer could not be followed', error);
+    log.error('The answer stream failed', error);
     if (request && !isAccepted) {
       const unknown = { status: 'FETCH_ERROR', error: String(error), requestId: run.requestId } as const;
       run.setPhase('refused', failureOf(error) ?? unknown);

@@ -65,7 +65,7 @@ export function useOlderTurns({ scroller, top, turns, conversationId }: OlderTur
         await dispatch(readBranch({ calls, conversationId }, { until, limit }));
         setState('idle');
       } catch (error) {
-        log.error('Older turns could not be read', error);
+        log.error('Older turns could not be loaded', error);
         scrollToFirst(false);
         setState('failed');
       }

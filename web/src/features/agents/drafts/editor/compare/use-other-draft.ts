@@ -43,7 +43,7 @@ export function useOtherDraft(draft: ConfigurationState, valuesOf: () => AgentCo
       scratch.current = taken;
       setStateId(taken.id);
     };
-    begin().catch((error: unknown) => log.error('A comparison could not begin', error));
+    begin().catch((error: unknown) => log.error('A comparison could not be started', error));
     addEventListener('pagehide', leave);
     return () => {
       isOver = true;

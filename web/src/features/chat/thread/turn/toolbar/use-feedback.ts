@@ -91,7 +91,7 @@ export function useFeedback(conversationId: string, segment: Segment): FeedbackS
           send: () => dispatch(giveFeedback.initiate({ ...key, conversationSegmentId, feedback })).unwrap(),
         });
       } catch (error) {
-        log.error('Feedback was refused', error);
+        log.error('Saving feedback failed', error);
         toast({ message: t('feedback.failed'), tone: 'error' });
         return false;
       }
