@@ -12,7 +12,7 @@ import {
   untilHandbookIsRead,
 } from '../../e2e/src/product/product.ts';
 import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
-import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../server/src/db/start/connect-database.ts';
 import { userScope } from '../../server/src/features/chat/contexts/user-context.ts';
 import { list } from '../../server/src/features/chat/store/queries.ts';
 import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
@@ -34,7 +34,7 @@ async function measureLists(product: Product): Promise<void> {
   const listUrl = `${product.url}${conversationRoutes.list.path}`;
   const ignore = () => undefined;
   const log = { debug: ignore, info: ignore, warn: ignore };
-  const { db, stop } = await reachDatabase({ dataFolder: product.dataFolder, log, onTakenOver: ignore });
+  const { db, stop } = await connectDatabase({ dataFolder: product.dataFolder, log, onTakenOver: ignore });
   const { owner_id: ownerId } = await db
     .selectFrom('conversations')
     .select('owner_id')

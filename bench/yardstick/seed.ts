@@ -1,7 +1,7 @@
 /** Data for measuring lists and openings: people, a thousand conversations, and one of two hundred segments. */
 import { type Database, transaction } from '../../server/src/db/client.ts';
 import { newId } from '../../server/src/db/id.ts';
-import { reachDatabase } from '../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../server/src/db/start/connect-database.ts';
 import { addLocalAccount } from '../../server/src/features/people/identity/accounts/local-accounts.ts';
 import { hashPassword } from '../../server/src/features/people/identity/accounts/passwords.ts';
 import { emailOf, longAnswersTitle, longTitle, peopleCount, peoplePassword } from './people.ts';
@@ -107,7 +107,7 @@ async function addSegments(db: Database, conversationId: string, answers: readon
 /** Fills the database of the product that runs on `dataFolder`. Resolves to the long conversation's id. */
 export async function seed(dataFolder: string, sizes: SeedSizes): Promise<string> {
   const ignore = () => undefined;
-  const { db, stop } = await reachDatabase({
+  const { db, stop } = await connectDatabase({
     dataFolder,
     log: { debug: ignore, info: ignore, warn: ignore },
     onTakenOver: ignore,

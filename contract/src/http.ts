@@ -143,7 +143,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 /**
  * Largest exact count of a list; larger lists report that they hold more. Searches may use a lower limit.
  */
-export const countedAtMost = 10_000;
+export const maxExactCount = 10_000;
 
 /** Page of a filtered list. Only the first page has `count`. */
 export const listOf = <T extends z.ZodType>(row: T) =>

@@ -44,7 +44,7 @@ import type { Binding } from './http/routes/binding.ts';
 import type { FileReceiver } from './http/requests/multipart.ts';
 import { continuationTokens } from './http/requests/continuation-token.ts';
 import { installHealth } from './http/health.ts';
-import { watchMethods } from './http/routes/other-methods.ts';
+import { watchRouteMethods } from './http/routes/other-methods.ts';
 import { registerRoutes } from './http/routes/register-routes.ts';
 import { createHttpServer } from './http/server.ts';
 import { installWebApp } from './http/web-app.ts';
@@ -130,7 +130,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     rateLimits: servers.rateLimits,
     errorReportOrigin: config.errorReporting && new URL(config.errorReporting.dsn).origin,
   });
-  const refuseOtherMethods = watchMethods(server);
+  const refuseOtherMethods = watchRouteMethods(server);
   const checks = startFileChecks();
   const files = fileReceiver({ ...deps, checks, limits: config.fileLimits });
   const { identity, brandOf, bindings, stop } = await bindFeatures({ ...deps, files, checks }, reads);

@@ -8,7 +8,7 @@ import { ConfigError } from './environment.ts';
 import { withErrorListener } from './error-listener.ts';
 import { createLogger } from './logger.ts';
 import { explainStartFailure } from './start-failure.ts';
-import { assertRolesFit, takeRoles } from './server-roles.ts';
+import { assertRolesComplete, parseServerRoles } from './server-roles.ts';
 import { rebuildSearch, type RunningProduct, type StartOptions, startProduct } from './start-product.ts';
 
 // Makes everything that the product writes private: data, index, secret, backups.
@@ -124,10 +124,10 @@ async function main(): Promise<void> {
   if (help !== undefined) return print(help);
   let config: Config | undefined;
   try {
-    const { roles, rest } = takeRoles(words);
+    const { roles, rest } = parseServerRoles(words);
     const command = await commandOf(rest);
     config = loadConfig(process.env, root);
-    assertRolesFit(config, roles);
+    assertRolesComplete(config, roles);
     await command({ config, logger: createLogger(config.logLevel), root, roles, onFatal: exitWith });
   } catch (error) {
     if (error instanceof CommandError) exitWith(error.message);

@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 import { CommandError } from './command-error.ts';
 import { systemClock } from './clock.ts';
 import type { Config } from './config.ts';
-import { reachDatabase } from './db/start/reach-database.ts';
+import { connectDatabase } from './db/start/connect-database.ts';
 import type { DatabaseStartError } from './db/start/start-error.ts';
 import type { AuditActor } from './changes/actor.ts';
 import {
@@ -25,7 +25,7 @@ import {
 import { type AuditFault, verifyAuditLog } from './features/insight/public.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
-import { isShareable } from './server-roles.ts';
+import { supportsSeveralServers } from './server-roles.ts';
 import { startServers } from './cluster/servers.ts';
 import type { StartOptions } from './start-product.ts';
 
@@ -166,7 +166,7 @@ const announceWithinMs = 3_000;
 
 /** Announces changes to all servers at once. */
 async function announce(config: Config, logger: StartOptions['logger']): Promise<void> {
-  if (!isShareable(config)) return;
+  if (!supportsSeveralServers(config)) return;
   try {
     const servers = await startServers({ ...config, databaseWaitMs: announceWithinMs }, logger);
     await announceAnyAccess(servers.bus);
@@ -182,7 +182,7 @@ export async function runOperatorCommand(
   name: string,
   words: readonly string[],
 ): Promise<string[]> {
-  const { db, isShared, stop } = await reachDatabase({
+  const { db, isShared, stop } = await connectDatabase({
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     waitMs: config.databaseWaitMs,

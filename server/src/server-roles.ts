@@ -11,7 +11,7 @@ const option = '--roles=';
 /**
  * Extracts the roles from the words of the command line; the default is all roles. Throws `ConfigError`.
  */
-export function takeRoles(words: readonly string[]): { roles: readonly ServerRole[]; rest: string[] } {
+export function parseServerRoles(words: readonly string[]): { roles: readonly ServerRole[]; rest: string[] } {
   const rest = words.filter((word) => !word.startsWith(option));
   const given = words.find((word) => word.startsWith(option));
   if (given === undefined) return { roles: allRoles, rest };
@@ -28,12 +28,14 @@ export function takeRoles(words: readonly string[]): { roles: readonly ServerRol
 /**
  * Checks whether several servers can share this configuration's database, which requires external services.
  */
-export const isShareable = ({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>): boolean =>
-  databaseUrl !== undefined && redisUrl !== undefined;
+export const supportsSeveralServers = ({
+  databaseUrl,
+  redisUrl,
+}: Pick<Config, 'databaseUrl' | 'redisUrl'>): boolean => databaseUrl !== undefined && redisUrl !== undefined;
 
 /** Refuses a process that omits a role if no other process can have it. Throws `ConfigError`. */
-export function assertRolesFit(config: Config, roles: readonly ServerRole[]): void {
-  if (roles.length === allRoles.length || isShareable(config)) return;
+export function assertRolesComplete(config: Config, roles: readonly ServerRole[]): void {
+  if (roles.length === allRoles.length || supportsSeveralServers(config)) return;
   throw new ConfigError(
     `${option}${roles.join(',')} needs other processes, and these DATABASE_URL and REDIS_URL.`,
   );

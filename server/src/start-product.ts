@@ -15,7 +15,7 @@ import { type JobQueue, startJobQueue } from './jobs/job-queue.ts';
 import { openIndexStorage } from './search/index-storage.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 import { createOutbound } from './outbound/guarded-fetch.ts';
-import { isShareable, type ServerRole } from './server-roles.ts';
+import { supportsSeveralServers, type ServerRole } from './server-roles.ts';
 import { startServers } from './cluster/servers.ts';
 
 export interface StartOptions {
@@ -92,7 +92,7 @@ async function startData({ config, logger, root, onFatal }: StartOptions, undo: 
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
     replicaUrl: config.databaseReplicaUrl,
-    isShared: isShareable(config),
+    isShared: supportsSeveralServers(config),
     waitMs: config.databaseWaitMs,
     poolSize: config.databasePoolSize,
     log: logger,

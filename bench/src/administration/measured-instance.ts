@@ -8,7 +8,7 @@ import {
 } from '../../../e2e/src/product/product.ts';
 import { signInOverHttp } from '../../../e2e/src/people/sign-in-over-http.ts';
 import type { Database } from '../../../server/src/db/client.ts';
-import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
 import { peoplePassword } from '../../yardstick/people.ts';
 import { closeConnections } from '../http-load.ts';
 
@@ -37,7 +37,7 @@ export async function withInstance(
     await untilHandbookIsRead(product);
     const ignore = () => undefined;
     const log = { debug: ignore, info: ignore, warn: ignore };
-    const { db, stop } = await reachDatabase({ dataFolder, log, onTakenOver: ignore });
+    const { db, stop } = await connectDatabase({ dataFolder, log, onTakenOver: ignore });
     try {
       const token = await signInOverHttp(product.url, administrator);
       await work({ product, db, headers: { authorization: `Bearer ${token}` } });

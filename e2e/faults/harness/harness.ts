@@ -12,7 +12,7 @@ import {
   transaction,
 } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
-import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
 import { systemActor } from '../../../server/src/changes/actor.ts';
 import { productTokens } from '../../../server/src/features/people/identity/sessions/product-token.ts';
 import * as roles from '../../../server/src/features/people/roles/service.ts';
@@ -108,18 +108,18 @@ export class Lab {
 
   /** Opens the database through connections of the lab. */
   async db(): Promise<Database> {
-    this.#db ??= await this.#reachDatabase();
+    this.#db ??= await this.#connectDatabase();
     return this.#db.db;
   }
 
-  async #reachDatabase(): Promise<{ db: Database; stop(): Promise<void> }> {
+  async #connectDatabase(): Promise<{ db: Database; stop(): Promise<void> }> {
     const { database } = this.#options;
     if (database) {
       const db = openDatabase(database.view, { maxConnections: 4 });
       return { db, stop: () => db.destroy() };
     }
     const log = { debug() {}, info() {}, warn() {} };
-    return reachDatabase({ dataFolder: this.dataFolder, log, onTakenOver() {} });
+    return connectDatabase({ dataFolder: this.dataFolder, log, onTakenOver() {} });
   }
 
   /** Signs in `count` new people, or `as` again, by the server's clock if it differs from the real one. */

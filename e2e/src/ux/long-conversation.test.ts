@@ -23,7 +23,7 @@ const answerOf = (place: number) =>
 async function addConversation(dataFolder: string): Promise<string> {
   const ignore = () => undefined;
   const log = { debug: ignore, info: ignore, warn: ignore };
-  const { db, stop } = await reachDatabase({ dataFolder, log, onTakenOver: ignore });
+  const { db, stop } = await connectDatabase({ dataFolder, log, onTakenOver: ignore });
   const [id, at] = [newId(), new Date()];
   const ids = Array.from({ length: turns }, () => newId());
   const { id: owner_id } = await db

@@ -35,7 +35,7 @@ async function openSignedIn() {
 async function rebuildHalf(page: Page): Promise<() => Promise<void>> {
   const log = { debug() {}, info() {}, warn() {} };
   const { dataFolder } = harness.product;
-  const { db, stop } = await reachDatabase({ dataFolder, log, onTakenOver() {} });
+  const { db, stop } = await connectDatabase({ dataFolder, log, onTakenOver() {} });
   const isPending = () =>
     db.selectFrom('long_tasks').select('id').where('status', '=', 'Pending').executeTakeFirst();
   const isHeld = async () => {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { prepareForLoad } from '../db/dump/load-database.ts';
 import { migrateDatabase } from '../db/schema/migrate.ts';
-import { reachDatabase } from '../db/start/reach-database.ts';
+import { connectDatabase } from '../db/start/connect-database.ts';
 import { startDatabase, type StartDatabaseOptions } from '../db/start/start-database.ts';
 import type { StartOptions } from '../start-product.ts';
-import { markOfSecret } from './manifest.ts';
+import { digestOfSecret } from './manifest.ts';
 import { readVerified, restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -33,7 +33,7 @@ function databaseOptions({ config, logger, onFatal }: StartOptions): StartDataba
 async function reachSource(options: StartOptions) {
   const { databaseUrl } = options.config;
   if (databaseUrl) return { source: databaseUrl, stop: async () => undefined };
-  return reachDatabase({ ...databaseOptions(options), migrate: async () => [] });
+  return connectDatabase({ ...databaseOptions(options), migrate: async () => [] });
 }
 
 async function backup(options: StartOptions, folder: string, print: Print): Promise<void> {
@@ -75,7 +75,7 @@ async function restore(options: StartOptions, folder: string, print: Print): Pro
     print(
       'Everything is restored. Everybody has to sign in again; the next start rebuilds the search index.',
     );
-    if (manifest.secretMark !== markOfSecret(secret)) {
+    if (manifest.secretMark !== digestOfSecret(secret)) {
       print(
         'The secret of this instance differs from the one of the backup: enter the keys of model providers again, ' +
           `or put the old secret in its place before the start (${placeOfSecret(options.config)}).`,

@@ -27,7 +27,7 @@ function findDuplicate({ tables, sequences, files, missingFiles = [] }: Manifest
 }
 
 /** Returns the first contradiction in a manifest, as part of a sentence; `undefined` if there is none. */
-export function inconsistencyOf(manifest: Manifest): string | undefined {
+export function findInconsistency(manifest: Manifest): string | undefined {
   const { migrations, tables } = manifest;
   if (firstRepeated(migrations) !== undefined || migrations.toSorted().join() !== migrations.join()) {
     return 'its migrations are out of order';

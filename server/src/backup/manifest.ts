@@ -52,7 +52,7 @@ export const pathOfTable = ({ schema, name }: { schema: string; name: string }):
 export const pathOfFile = (key: string): string => `files/${key}`;
 
 /** Returns the digest of a secret for the manifest. */
-export function markOfSecret(secret: string): string {
+export function digestOfSecret(secret: string): string {
   return createHmac('sha256', secret).update('which secret sealed this backup').digest('hex').slice(0, 16);
 }
 

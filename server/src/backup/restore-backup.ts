@@ -6,7 +6,7 @@ import type { StorageLocation } from '../blobs/storage-location.ts';
 import type { DatabaseSource } from '../db/client.ts';
 import { loadDump } from '../db/dump/load-database.ts';
 import { BackupError, type Manifest, MANIFEST_NAME, ManifestSchema } from './manifest.ts';
-import { inconsistencyOf } from './manifest-consistency.ts';
+import { findInconsistency } from './manifest-consistency.ts';
 import { isIntact, readPiece } from './piece.ts';
 
 /**
@@ -15,7 +15,7 @@ import { isIntact, readPiece } from './piece.ts';
  */
 export async function readVerified(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder);
-  const inconsistency = inconsistencyOf(manifest);
+  const inconsistency = findInconsistency(manifest);
   if (inconsistency !== undefined) throw contradictionError(inconsistency);
   for (const { piece } of [...manifest.tables, ...manifest.files]) {
     if (await isIntact(folder, piece)) continue;

@@ -14,7 +14,7 @@ import {
   BackupError,
   type Manifest,
   MANIFEST_NAME,
-  markOfSecret,
+  digestOfSecret,
   pathOfFile,
   pathOfTable,
 } from './manifest.ts';
@@ -85,7 +85,7 @@ async function writePieces(deps: BackupDeps, snapshot: DatabaseSnapshot, folder:
     takenAt: takenAt.toISOString(),
     engine,
     migrations,
-    secretMark: markOfSecret(deps.secret),
+    secretMark: digestOfSecret(deps.secret),
     tables,
     sequences,
     ...(await writeFiles(deps, snapshot.blobKeys, folder)),

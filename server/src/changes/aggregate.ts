@@ -1,51 +1,51 @@
-/** Facts of a kind of thing that locking, versions and audit need. */
+/** Description of an aggregate type for locking, versions and audit. */
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { z } from 'zod';
 import type { VersionedTable } from './queries.ts';
 
 export interface Aggregate<Content extends z.ZodObject = z.ZodObject> {
-  /** Kind of thing in the audit log, as in `ModelProvider`. */
+  /** Resource type in the audit log, as in `ModelProvider`. */
   type: string;
-  /** Its table, with `version`, `updated_at`, `updated_by`. */
+  /** Table with `version`, `updated_at`, `updated_by`. */
   table: VersionedTable;
-  /** Column that names one; default `id`. */
+  /** Key column; defaults to `id`. */
   key?: 'id' | 'key' | 'name';
-  /** Path parameter that names one. */
+  /** Path parameter with the key. */
   param: string;
-  /** Answer for one that is not there. */
+  /** Error code for a missing aggregate. */
   missing: ErrorCode;
-  /** A removal keeps the row, with `deleted_at`, so that it can be restored; default: the feature deletes it. */
+  /** Soft-deletes rows by `deleted_at`, so that they can be restored; by default the feature deletes them. */
   canBeRestored?: boolean;
-  /** Changes of things of this kind wait for each other: one of them may touch another, as the default one. */
+  /** Serializes changes of this type, as one may affect another row, for example the default one. */
   isSerial?: boolean;
-  /** Its changes are neither audited nor kept as versions: what is only being worked on. Default: they are. */
+  /** False skips audit entries and versions, for work in progress such as drafts; defaults to true. */
   isRecorded?: boolean;
-  /** The unique index of its names, and the field that holds them: answered with `request.name_taken`. */
+  /** Unique index of names and their field; violations answer `request.name_taken`. */
   uniqueName?: { index: string; field: string };
-  /** Content of a version: everything that a change may touch. Fields marked with `secret` are never copied. */
+  /** Schema of a version's content: all mutable fields. Fields marked with `secret` are never stored. */
   content: Content;
 }
 
-/** Names the literal types of an aggregate. */
+/** Returns the aggregate with its literal types. */
 export const defineAggregate = <Content extends z.ZodObject>(
   aggregate: Aggregate<Content>,
 ): Aggregate<Content> => aggregate;
 
-/** In a version, in the place of a secret that was set. */
+/** Placeholder of a secret in a version. */
 const secretPlaceholder = 'set';
 
 const isSecret = (schema: z.ZodType | undefined): boolean => schema?.meta()?.['isSecret'] === true;
 
 export interface ContentChange {
-  /** Names of the fields that differ. */
+  /** Names of the changed fields. */
   fields: string[];
-  /** Content of the new version; `undefined` for a removed thing. */
+  /** Content of the new version; `undefined` after a deletion. */
   content: Record<string, unknown> | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Which fields differ between two contents, and what is kept of the second. */
+/** Returns the fields that differ between two contents, and the second one without secrets. */
 export function compareContents(
   { content: schema }: Aggregate,
   before: Fields | undefined,
@@ -62,7 +62,7 @@ function storedValue(schema: z.ZodObject, name: string, value: unknown): unknown
   return value === null || value === undefined ? null : secretPlaceholder;
 }
 
-/** Names of the top-level fields whose values differ, in alphabetical order. */
+/** Returns the names of top-level fields with different values, in alphabetical order. */
 export function changedFields(before: Fields = {}, after: Fields = {}): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   const text = (value: unknown) => JSON.stringify(value) ?? 'null';

@@ -1,5 +1,5 @@
 /**
- * Audits changes outside of `bindChange`: of things without a version, as people's rights, and by sign-ins,
+ * Audits changes outside of `bindChange`: of data without versions, such as people's rights, and by sign-ins,
  * operators or the product itself (domain.md §8).
  */
 import type { Transaction } from '../db/client.ts';
@@ -9,16 +9,16 @@ import { changedFields } from './aggregate.ts';
 import { latestVersion } from './queries.ts';
 import { recordVersion } from './record-change.ts';
 
-/** A change under way; what `bindChange` hands to its handler is one. */
+/** Audited change in progress; the handlers of `bindChange` receive one. */
 export interface AuditedChange {
   tx: Transaction;
   actor: AuditActor;
   at: Date;
 }
 
-/** Operation on one thing. */
+/** Operation on a single aggregate. */
 interface AuditEvent {
-  /** Kind of thing, as in `ModelProvider`. */
+  /** Aggregate type, as in `ModelProvider`. */
   aggregateType: string;
   aggregateId: string;
   /** Verb, as in `Create`, `Update`, `Delete`, `Assign`. */
@@ -31,7 +31,7 @@ export interface ChangeEvent extends AuditEvent {
   after?: Readonly<Record<string, unknown>>;
 }
 
-/** A change that the caller of a route makes in their request. */
+/** Returns the change context of a route's caller. */
 export const byCaller = <C extends Pick<Caller, 'userId' | 'userName'>>(
   caller: C,
   { requestId, ...change }: { tx: Transaction; requestId: string; at: Date },
@@ -41,12 +41,12 @@ export const byCaller = <C extends Pick<Caller, 'userId' | 'userName'>>(
   actor: { userId: caller.userId, userName: caller.userName, requestId },
 });
 
-/** A change that the product itself makes. */
+/** Returns the change context of the product itself. */
 export const bySystem = (tx: Transaction, at: Date): AuditedChange => ({ tx, actor: systemActor, at });
 
 /**
- * Writes the entry of a change inside its transaction, and a version where there is an `after`. The commit
- * empties the servers' caches of the configuration.
+ * Writes the audit entry of a change inside its transaction, and a version if `after` is given. The commit
+ * clears the servers' configuration caches.
  */
 export async function audit(
   { tx, actor, at }: AuditedChange,
@@ -62,7 +62,7 @@ export async function audit(
   });
 }
 
-/** Writes that something was tried which changes nothing: an entry without a version. */
+/** Writes an audit entry without a version for an attempt that changes nothing. */
 export const auditAttempt = (
   { tx, actor, at }: AuditedChange,
   attempt: AuditEvent & { fields: string[] },

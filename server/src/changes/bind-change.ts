@@ -1,4 +1,4 @@
-/** Binds a route that changes a versioned thing: lock, version, repetition, audit and `ETag` in one place. */
+/** Binds routes that change a versioned aggregate: lock, version check, idempotency, audit and `ETag`. */
 import type { KeyObject } from 'node:crypto';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Route } from '@polylogue/contract/http';
@@ -19,14 +19,14 @@ import { byCaller } from './audit.ts';
 import { type Change, type OpenChange, openChange, rowOf } from './change.ts';
 import { asNameTaken } from './name-taken.ts';
 import * as queries from './queries.ts';
-import { takeRequest } from './repetition.ts';
+import { claimRequest } from './repetition.ts';
 
 export interface ChangeDeps {
   db: Database;
   changeKey: KeyObject;
 }
 
-/** Input of the read for the answer: in the transaction of the change, or by itself for a refused version. */
+/** Input of the response's read, inside the transaction or, for a failed version check, outside of it. */
 export interface ReadInput {
   db: Database;
   caller: Caller;
@@ -36,15 +36,15 @@ export interface ReadInput {
 export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepared = undefined> {
   aggregate: Aggregate<Content>;
   /**
-   * Before anything is locked: what must not be done inside a change, as resolving a name, and refusals that need no
-   * look at the thing. Repeated where the request is.
+   * Runs before locking, for work that must not run inside the transaction, such as DNS lookups, and for checks that
+   * need no data of the aggregate. Runs again for a repeated request.
    */
   prepare?: (input: HandlerInput<R>) => Promise<Prepared>;
-  /** The thing as the route answers with it; needless where it answers with nothing. */
+  /** Reads the response body; omitted for empty responses. */
   read?: (input: ReadInput) => Promise<HandlerResult<R>>;
-  /** The route makes a thing under an id that its path names. */
+  /** Creates the aggregate under the id in the path. */
   isCreate?: boolean;
-  /** The route brings back what was removed: `handle` records it as if it were new. */
+  /** Restores a deleted aggregate; `handle` records it like a new one. */
   isRestore?: boolean;
   handle: (change: Change<Content>, input: HandlerInput<R>, prepared: Prepared) => Promise<void>;
 }
@@ -52,11 +52,11 @@ export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepa
 class StaleVersion extends Error {}
 
 /**
- * Binds a declared route whose call changes a versioned thing, in one transaction. A repeated `X-Request-ID`
- * answers with what the first request made, or `request.idempotency_conflict` for another body. The thing is
- * locked, and `If-Match` compared where the route declares it: `request.precondition_required`, or
- * `request.precondition_failed` with the current thing. `handle` changes it and records its content before and
- * after; entry and version are written. `read` reads the answer, whose `version` becomes the `ETag`.
+ * Binds a route that changes a versioned aggregate in one transaction. A repeated `X-Request-ID`
+ * returns the result of the first request, or `request.idempotency_conflict` for a different body. The row is
+ * locked, and a declared `If-Match` compared: `request.precondition_required`, or
+ * `request.precondition_failed` with the current state. `handle` changes it and records its content before and
+ * after; audit entry and version are written. `read` returns the response, whose `version` becomes the `ETag`.
  */
 export function bindChange<R extends Route, Content extends z.ZodObject, Prepared = undefined>(
   route: R,
@@ -66,13 +66,13 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   const { aggregate } = parts;
   const isCreate =
     parts.isCreate ?? (route.method === 'POST' && !route.path.includes(`{${aggregate.param}}`));
-  // A route that answers with nothing has no `read`.
+  // Routes with an empty response have no `read`.
   const answerOf = async (input: ReadInput) => (await parts.read?.(input)) as HandlerResult<R>;
 
   const lastVersion = async (tx: Transaction, id: string) =>
     (await queries.latestVersion(tx, aggregate.type, id))?.version ?? 0;
 
-  /** Locks the thing and compares its version. Resolves to the last one that is taken, and why it can't be changed. */
+  /** Locks the row and compares its version. Resolves to the latest used version and the reason of a refusal. */
   async function lockedVersion(tx: Transaction, id: string, { ifMatch }: RequestContext): Promise<Locked> {
     const isDeleted = parts.isRestore ?? false;
     const locked = await queries.lockVersion(tx, rowOf(aggregate, id), { isDeleted });
@@ -92,7 +92,7 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   }
 
   async function run(tx: Transaction, named: Named<R> & { prepared: Prepared }) {
-    const repeatedId = await takeRequest(tx, deps, { ...named, route });
+    const repeatedId = await claimRequest(tx, deps, { ...named, route });
     if (repeatedId !== undefined) return { id: repeatedId };
     const { change, refusal } = await open(tx, named);
     const handling = parts.handle(change, named.input, named.prepared);
@@ -100,7 +100,7 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
     return { id: named.id, announce: await change.finish() };
   }
 
-  /** The thing as it is, in the words that the route answers with. */
+  /** Reads the current state as the route's response. */
   async function current(caller: Caller, id: string): Promise<unknown> {
     if (route.response.kind !== 'json' || !parts.read) return undefined;
     return route.response.schema.parse(await answerOf({ db: deps.db, caller, id }));
@@ -109,7 +109,7 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   return bind(route, async (input: HandlerInput<R>) => {
     const caller = callerOf(input);
     const id = (input.params as Record<string, string> | undefined)?.[aggregate.param] ?? newId();
-    // Without `prepare` nothing is prepared.
+    // `Prepared` is undefined without `prepare`.
     const prepared = (await parts.prepare?.(input)) as Prepared;
     try {
       const { answer, announce } = await transaction(deps.db, async (tx) => {
@@ -125,14 +125,14 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   });
 }
 
-/** A thing under lock. */
+/** Locked aggregate. */
 interface Locked {
   last: number;
-  /** The change is tried all the same, and taken back: it knows from whom the thing is hidden. */
+  /** Runs and rolls back the change, since only it knows from whom the aggregate is hidden. */
   refusal: Error | undefined;
 }
 
-/** Ends a change that was only tried. A caller who may not see the thing learns nothing of its version. */
+/** Rolls back a change with a failed version check, so that its own access errors come first. */
 async function refuse(tried: Promise<void>, refusal: Error, missing: ErrorCode): Promise<never> {
   const error: unknown = await tried.catch((thrown: unknown) => thrown);
   throw error instanceof AppError && error.code === missing ? error : refusal;
@@ -148,13 +148,13 @@ interface Named<R extends Route> {
   id: string;
 }
 
-/** Routes that change something are for people who signed in. */
+/** Returns the signed-in caller. Throws for routes declared without sign-in. */
 function callerOf({ caller }: { caller: Caller | Visitor | undefined }): Caller {
   if (!caller || isVisitor(caller)) throw new AppError('auth.required');
   return caller;
 }
 
-/** Finds the refusal of a change by its `If-Match`; a malformed version counts as a stale one. */
+/** Checks `If-Match`; a malformed version counts as stale. */
 function refusalOf(ifMatch: string | undefined, version: number): Error | undefined {
   if (ifMatch === undefined) return new AppError('request.precondition_required');
   return ifMatch === `"${version}"` ? undefined : new StaleVersion();

@@ -1,4 +1,4 @@
-/** Binds the declared calls of a resource to what reads and changes it. */
+/** Binds the declared routes of a resource to its handlers. */
 import type { Route } from '@polylogue/contract/http';
 import type { z } from 'zod';
 import { type Binding, bind, type HandlerInput, type HandlerResult } from '../http/routes/binding.ts';
@@ -6,7 +6,7 @@ import type { Aggregate } from './aggregate.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from './bind-change.ts';
 import type { Change } from './change.ts';
 
-/** Calls that `resource` of the contract declares. */
+/** Routes declared by the contract's `resource`. */
 export interface ResourceRoutes {
   list: Route;
   get: Route;
@@ -19,14 +19,14 @@ export interface ResourceRoutes {
 export interface ResourceParts<R extends ResourceRoutes, Content extends z.ZodObject> {
   aggregate: Aggregate<Content>;
   list(input: HandlerInput<R['list']>): Promise<HandlerResult<R['list']>>;
-  /** Reads one, for `get` and for the answer to every change. Throws the aggregate's `missing`. */
+  /** Reads an item, for `get` and for the response of every change. Throws the aggregate's `missing`. */
   read(input: ReadInput): Promise<HandlerResult<R['get']>>;
-  /** Answers `get`; default: what `read` reads. */
+  /** Response of `get`; defaults to `read`. */
   get?(input: HandlerInput<R['get']>): Promise<HandlerResult<R['get']>>;
   create(change: Change<Content>, input: HandlerInput<R['create']>): Promise<void>;
   update(change: Change<Content>, input: HandlerInput<R['update']>): Promise<void>;
   remove(change: Change<Content>, input: HandlerInput<R['remove']>): Promise<void>;
-  /** Records a removed one as if it were new; for routes with `restore`. */
+  /** Records a restored item like a new one; for routes with `restore`. */
   restore?(change: Change<Content>, input: HandlerInput<Route>): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function bindResource<R extends ResourceRoutes, Content extends z.ZodObje
       read({ db: deps.db, caller, id: (params as Record<string, string>)[aggregate.param] ?? '' }),
   };
   const { get } = parts;
-  // Changes answer with the entity that `get` answers with.
+  // Changes return the same entity as `get`.
   const change = { aggregate, read: read as (input: ReadInput) => Promise<never> };
   const { restore } = parts;
   return [

@@ -1,4 +1,4 @@
-/** A change of one thing under way: what it is called, what it does, and what is written of it in the end. */
+/** Change of one aggregate in progress: its identity, content and audit record. */
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { newId } from '../db/id.ts';
@@ -9,12 +9,12 @@ import * as queries from './queries.ts';
 import { recordVersion } from './record-change.ts';
 
 export interface ChangeFacts extends AuditedChange {
-  /** The thing that is changed, locked; of a create, the id to give it. */
+  /** Id of the locked aggregate, or the id of a new one. */
   id: string;
-  /** The version that the thing will have. A create inserts it; otherwise the kit counts it on. */
+  /** Version after the change. A create inserts it; otherwise `record` increments it. */
   version: number;
   caller: Caller;
-  /** The thing is made by this change; else its row is there, though perhaps as a removed one. */
+  /** True if this change creates the aggregate; otherwise its row exists, possibly deleted. */
   isNew: boolean;
 }
 
@@ -26,19 +26,19 @@ export interface Change<Content extends z.ZodObject> extends ChangeFacts {
    */
   record(before: z.input<Content> | undefined, after: z.input<Content> | undefined, operation?: string): void;
   /**
-   * Opens a change of another thing, which is part of this one: locked, or new without `id`. Throws its `missing`.
+   * Opens a nested change of another aggregate, which is locked, or created without `id`. Throws its `missing`.
    */
   also<Other extends z.ZodObject>(aggregate: Aggregate<Other>, id?: string): Promise<Change<Other>>;
-  /** The same of a new thing, which gets this id. */
+  /** Opens a nested change that creates an aggregate with this id. */
   alsoNew<Other extends z.ZodObject>(aggregate: Aggregate<Other>, id: string): Change<Other>;
-  /** Runs `announce` once the change is committed. */
+  /** Runs `announce` after the commit. */
   afterCommit(announce: () => void): void;
 }
 
 export interface OpenChange<Content extends z.ZodObject> extends Change<Content> {
   /**
-   * Writes the entry, and the version where there is something to keep; throws where nothing was recorded. Resolves to
-   * what is to run after the commit.
+   * Writes the audit entry, and a version unless deleted. Throws if nothing was recorded. Resolves to
+   * a function that runs the after-commit callbacks.
    */
   finish(): Promise<() => void>;
 }
@@ -74,7 +74,7 @@ export function openChange<Content extends z.ZodObject>(
 
 const newFacts = (facts: ChangeFacts, id: string): ChangeFacts => ({ ...facts, id, version: 1, isNew: true });
 
-/** The same request, about another thing. */
+/** Change by the same request of another aggregate. */
 async function factsOf<Other extends z.ZodObject>(
   facts: ChangeFacts,
   other: Aggregate<Other>,
@@ -106,11 +106,11 @@ async function write<Content extends z.ZodObject>(
       version,
       content,
     });
-  if (after && !isNew) await queries.raiseVersion(tx, rowOf(aggregate, id), { ...by, version });
+  if (after && !isNew) await queries.incrementVersion(tx, rowOf(aggregate, id), { ...by, version });
   if (!after && aggregate.canBeRestored) await queries.markDeleted(tx, rowOf(aggregate, id), by);
 }
 
-/** Names the row of a thing. */
+/** Returns the row reference of an aggregate. */
 export const rowOf = (
   { type, table, key = 'id', canBeRestored = false }: Aggregate,
   id: string,

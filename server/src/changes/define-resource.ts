@@ -1,4 +1,4 @@
-/** A resource in one declaration: aggregate, and bindings over the queries of its table. */
+/** Server side of a resource in one declaration: aggregate and route bindings over the queries of its table. */
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
@@ -22,25 +22,25 @@ export interface ResourceDefinition<
 > extends Pick<Aggregate, 'type' | 'uniqueName'> {
   routes: ResourceRoutes;
   queries: ResourceQueries<T, Row>;
-  /** Schema of what people set: the body of `create` and `update`, and the content of a version. */
+  /** Schema of the mutable fields: body of `create` and `update`, and content of a version. */
   content: z.ZodObject & z.ZodType<Settings>;
   settingsOf(row: Row): Settings;
   columnsOf(settings: Settings): Updateable<Schema[T]>;
   present(row: Row, caller: Caller): Item;
-  /** Throws the reason why one must not be removed. */
+  /** Throws if the item must not be deleted. */
   assertRemovable?(row: Row): void;
 }
 
 export type ResourceDeps = ChangeDeps & { continuationTokens: ContinuationTokens };
 
-/** Names the path parameter of the routes about one thing, and their answer for a missing one. */
+/** Path parameter of the item routes, and their error code for a missing item. */
 function namingOf({ get: { path, params, notFound } }: ResourceRoutes) {
   const [param] = Object.keys(params?.shape ?? {});
   if (param === undefined || notFound === undefined) throw new Error(`${path} names no thing.`);
   return { param, missing: notFound };
 }
 
-/** Makes what binds the routes of a resource; a feature overrides its queries, or binds more routes. */
+/** Creates the aggregate, queries and bindings of a resource; a feature overrides queries or binds further routes. */
 export function defineResource<T extends VersionedTable, Settings extends Record<string, unknown>, Row, Item>(
   definition: ResourceDefinition<T, Settings, Row, Item>,
 ): (deps: ResourceDeps) => Binding[] {

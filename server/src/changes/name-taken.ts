@@ -2,7 +2,7 @@ import { AppError } from '../app-error.ts';
 import { violatedIndex } from '../db/unique-violation.ts';
 import type { Aggregate } from './aggregate.ts';
 
-/** Two things of one name came at the same time, or a name was taken before: `request.name_taken`, at its field. */
+/** Maps a violation of the unique name index to `request.name_taken` at its field; returns other errors. */
 export function asNameTaken({ uniqueName }: Pick<Aggregate, 'uniqueName'>, error: unknown): unknown {
   if (!uniqueName || violatedIndex(error) !== uniqueName.index) return error;
   const code = 'request.name_taken';

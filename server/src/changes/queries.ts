@@ -1,35 +1,35 @@
-/** Audit entries, versions and repeated requests: the tables behind every change. */
+/** Queries of audit entries, versions and idempotency keys, written with every change. */
 import { type Insertable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../db/client.ts';
 import { claimBatch, lockForChange, lockNamed } from '../db/locks.ts';
 
-/** Tables of things with a version. */
+/** Tables with versioned rows. */
 export type VersionedTable = {
   [T in keyof Schema]: Schema[T] extends { version: unknown; updated_at: unknown; updated_by: unknown }
     ? T
     : never;
 }[keyof Schema];
 
-/** One thing of a versioned table. */
+/** Reference to a row of a versioned table. */
 export interface VersionedRow {
-  /** Kind of thing in the audit log. */
+  /** Resource type in the audit log. */
   type: string;
   table: VersionedTable;
   key: 'id' | 'key' | 'name';
   id: string;
-  /** Removed rows stay in the table, with `deleted_at`. */
+  /** Deleted rows stay in the table, with `deleted_at`. */
   canBeRestored: boolean;
 }
 
 export interface LockedVersion {
   version: number;
-  /** The newest one that was kept; changes that are no edits of the thing make versions, too. */
+  /** Latest stored version, which may be newer than the row's: changes other than edits also create versions. */
   latest: number | null;
 }
 
 /**
- * The version of a thing that is there, or that was removed, whose row stays locked until the transaction ends;
- * `undefined` where there is none.
+ * Locks a row until the transaction ends, and returns its version and whether it is deleted;
+ * `undefined` if there is none.
  */
 export async function lockVersion(
   tx: Transaction,
@@ -48,11 +48,11 @@ export async function lockVersion(
     .executeTakeFirst();
 }
 
-/** Lets one change of things of a kind run at a time. */
+/** Serializes the changes of a table until the transaction ends. */
 export const lockKind = (tx: Transaction, table: VersionedTable): Promise<void> => lockNamed(tx, table);
 
-/** Raises the version of a thing, with author and time; a removed one is restored. */
-export async function raiseVersion(
+/** Sets the new version of a row with author and time, and restores a deleted row. */
+export async function incrementVersion(
   tx: Transaction,
   { table, key, id, canBeRestored }: VersionedRow,
   { version, at, userId }: { version: number; at: Date; userId: string | null },
@@ -61,7 +61,7 @@ export async function raiseVersion(
     ${canBeRestored ? sql`, deleted_at = null` : sql``} where ${sql.ref(key)} = ${id}`.execute(tx);
 }
 
-/** Raises the versions of locked things, with author and time. */
+/** Increments the versions of locked rows, with author and time. */
 export async function countVersionsOn(
   tx: Transaction,
   { table, ids }: { table: VersionedTable; ids: readonly string[] },
@@ -71,7 +71,7 @@ export async function countVersionsOn(
     where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Takes a thing out of the world until it is restored. */
+/** Soft-deletes a row until it is restored. */
 export async function markDeleted(
   tx: Transaction,
   { table, key, id }: VersionedRow,
@@ -81,7 +81,7 @@ export async function markDeleted(
     where ${sql.ref(key)} = ${id}`.execute(tx);
 }
 
-/** The newest version that was kept of a thing, also of one that is gone. */
+/** Returns the latest stored version of an aggregate, including deleted ones. */
 export async function latestVersion(
   tx: Database,
   type: string,
@@ -103,11 +103,11 @@ export interface NewEntry {
   content: { value: Readonly<Record<string, unknown>>; salt: Buffer } | undefined;
 }
 
-/** Writes entries and the versions that they tell of, in one statement. */
+/** Inserts audit entries with their versions in one statement. */
 export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const rows = entries.map(({ entry, content }) => ({
     ...entry,
-    // Over the text as PostgreSQL writes it, which is the one that can be read again.
+    // Hashes the text in PostgreSQL's own format, which a later read reproduces.
     ...(content && {
       content_hash: sql<Buffer>`sha256(${content.salt}::bytea || convert_to(${jsonb(content.value)}::text, 'UTF8'))`,
     }),
@@ -146,10 +146,10 @@ export interface ChangeRequest {
 }
 
 /**
- * Takes a request's name. Resolves to what it named before, where it was taken: its fingerprint and the id of what was
- * made. A second one that comes at the same time waits for the first to end.
+ * Claims a request id. Resolves to the fingerprint and the created id of the earlier request
+ * if the id is taken. A concurrent request waits for the first one to end.
  */
-export async function takeChangeRequest(
+export async function claimChangeRequest(
   tx: Transaction,
   { ownerId, requestId, fingerprint, aggregateId, at }: ChangeRequest,
 ): Promise<{ fingerprint: Buffer; aggregateId: string } | undefined> {
@@ -175,8 +175,8 @@ export async function takeChangeRequest(
   return { fingerprint: row.fingerprint, aggregateId: row.aggregate_id };
 }
 
-/** Deletes some of the requests from before `before`; the next change deletes more. */
-export async function forgetChangeRequests(tx: Transaction, before: Date): Promise<void> {
+/** Deletes a batch of requests older than `before`; later changes delete the rest. */
+export async function deleteOldChangeRequests(tx: Transaction, before: Date): Promise<void> {
   const some = tx
     .selectFrom('change_requests')
     .select(['owner_id', 'request_id'])

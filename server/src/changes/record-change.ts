@@ -1,14 +1,14 @@
-/** Audit entries, written with the change they tell of, or neither is (configuration audit log). */
+/** Writes audit entries in the transaction of their change (configuration audit log). */
 import { randomBytes } from 'node:crypto';
 import { noteConfigurationChange, type Transaction } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { AuditActor } from './actor.ts';
 import * as queries from './queries.ts';
 
-/** Kinds that no server caches, so that a first sign-in empties no cache. */
+/** Types that no server caches, so that a first sign-in clears no cache. */
 const ofPeople = new Set(['User', 'LocalAccount']);
 
-/** A change of a thing with a version of its own. */
+/** Change of a versioned aggregate. */
 interface VersionedChange {
   aggregateType: string;
   aggregateId: string;
@@ -16,11 +16,11 @@ interface VersionedChange {
   at: Date;
   fields: string[];
   version: number;
-  /** Content of the version; `undefined` for a removed thing. */
+  /** Content of the version; `undefined` after a deletion. */
   content: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The entry of a change, with the version that it made. */
+/** Returns the audit entry of a change with its new version. */
 export const entryOf = (
   actor: AuditActor,
   { aggregateType, aggregateId, operation, at, fields, version, content }: VersionedChange,
@@ -40,7 +40,7 @@ export const entryOf = (
   content: content && { value: content, salt: randomBytes(16) },
 });
 
-/** Writes the entry of a change, with the version that it made. */
+/** Writes the audit entry of a change with its new version. */
 export async function recordVersion(
   tx: Transaction,
   actor: AuditActor,

@@ -1,4 +1,4 @@
-/** Records what one change did to many things of a kind, as many statements as for a few. */
+/** Records one change of many rows of a type with a constant number of statements per batch. */
 import type { z } from 'zod';
 import { noteConfigurationChange } from '../db/client.ts';
 import { type Aggregate, changedFields, compareContents } from './aggregate.ts';
@@ -6,26 +6,26 @@ import type { AuditedChange } from './audit.ts';
 import * as queries from './queries.ts';
 import { entryOf } from './record-change.ts';
 
-/** A thing that the transaction has locked and changed. */
-export interface ChangedThing<Content extends z.ZodObject> {
+/** Row that the transaction has locked and changed. */
+export interface ChangedResource<Content extends z.ZodObject> {
   id: string;
-  /** The one that it had. */
+  /** Version before the change. */
   version: number;
   before: z.input<Content>;
   after: z.input<Content>;
 }
 
-/** Each statement holds so many. */
+/** Number of rows per statement. */
 const batchSize = 500;
 
 /**
- * Writes an entry and a version of each thing that differs, and counts its version on, as `bindChange` does for one.
- * Their rows have to be locked.
+ * Writes an audit entry and a version for each changed row and increments its version, like `bindChange` for one.
+ * The rows must be locked.
  */
 export async function recordMany<Content extends z.ZodObject>(
   { tx, actor, at }: AuditedChange,
   aggregate: Omit<Aggregate<Content>, 'key'>,
-  things: readonly ChangedThing<Content>[],
+  things: readonly ChangedResource<Content>[],
 ): Promise<void> {
   const changed = things.flatMap(({ id, version, before, after }) => {
     const { fields, content } = compareContents(aggregate, before, after);
@@ -45,18 +45,18 @@ export async function recordMany<Content extends z.ZodObject>(
   }
 }
 
-/** A thing that came, with what it is, or that went, with what it was. */
-export interface MovedThing<Content extends z.ZodObject> {
+/** Added resource with its content (`after`), or removed one with its last content (`before`). */
+export interface AddedOrRemovedResource<Content extends z.ZodObject> {
   id: string;
   before?: z.output<Content>;
   after?: z.output<Content>;
 }
 
-/** Writes an entry of each thing that came or went, with the first version of one that came. */
-export async function recordMoves<Content extends z.ZodObject>(
+/** Writes an audit entry for each added or removed resource, with the first version of added ones. */
+export async function recordAddedOrRemoved<Content extends z.ZodObject>(
   { tx, actor, at }: AuditedChange,
   { type }: Pick<Aggregate<Content>, 'type'>,
-  { operation, things }: { operation: string; things: readonly MovedThing<Content>[] },
+  { operation, things }: { operation: string; things: readonly AddedOrRemovedResource<Content>[] },
 ): Promise<void> {
   if (things.length === 0) return;
   noteConfigurationChange(tx);

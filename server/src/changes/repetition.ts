@@ -1,4 +1,4 @@
-/** Requests that are sent again under their `X-Request-ID`, because the answer to the first one was lost. */
+/** Idempotency of requests repeated under their `X-Request-ID` after a lost response. */
 import type { KeyObject } from 'node:crypto';
 import type { Route } from '@polylogue/contract/http';
 import { AppError } from '../app-error.ts';
@@ -8,22 +8,22 @@ import type { HandlerInput } from '../http/routes/binding.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import * as queries from './queries.ts';
 
-/** A repeated request is known for a day. */
+/** Retention of request ids. */
 const repetitionMs = 24 * 60 * 60 * 1000;
 
 interface NamedRequest<R extends Route> {
   route: R;
   input: Pick<HandlerInput<R>, 'params' | 'query' | 'body' | 'context'>;
   caller: Pick<Caller, 'userId'>;
-  /** Id of the changed thing; of a create, the new id. */
+  /** Id of the changed or created aggregate. */
   id: string;
 }
 
 /**
- * Takes the name of a caller's request, inside the transaction of its change. Resolves to the id of what a first
- * request made, where this is a repeated one. Throws `request.idempotency_conflict` for another body under the name.
+ * Claims a caller's request id inside the transaction of its change. Resolves to the id created by the first
+ * request if this one repeats it. Throws `request.idempotency_conflict` for a different body under the same id.
  */
-export async function takeRequest<R extends Route>(
+export async function claimRequest<R extends Route>(
   tx: Transaction,
   { changeKey }: { changeKey: KeyObject },
   { route, input, caller, id }: NamedRequest<R>,
@@ -31,9 +31,9 @@ export async function takeRequest<R extends Route>(
   const at = input.context.clock.now();
   const fingerprint = fingerprintOf(changeKey, route, input);
   const request = { ownerId: caller.userId, requestId: input.context.requestId, fingerprint };
-  const earlier = await queries.takeChangeRequest(tx, { ...request, aggregateId: id, at });
+  const earlier = await queries.claimChangeRequest(tx, { ...request, aggregateId: id, at });
   if (!earlier) {
-    await queries.forgetChangeRequests(tx, new Date(at.getTime() - repetitionMs));
+    await queries.deleteOldChangeRequests(tx, new Date(at.getTime() - repetitionMs));
     return undefined;
   }
   if (!earlier.fingerprint.equals(fingerprint)) throw new AppError('request.idempotency_conflict');

@@ -6,11 +6,11 @@ import { type Transaction, transaction } from './client.ts';
 import { newId } from './id.ts';
 import {
   claimBatch,
-  holdInPlace,
-  holdUnchanged,
+  lockForReference,
+  lockForShare,
   lockForChange,
   lockNamed,
-  lockWithParts,
+  lockForRemoval,
   tryLockNamed,
 } from './locks.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 const person = (tx: Transaction) => tx.selectFrom('users').select('id').where('id', '=', userId);
-const locks = { lockForChange, lockWithParts, holdUnchanged, holdInPlace };
+const locks = { lockForChange, lockForRemoval, lockForShare, lockForReference };
 
 /** Operations of another transaction on the person. */
 const operations = {
@@ -32,8 +32,8 @@ const operations = {
       .insertInto('sessions')
       .values({ id: newId(), user_id: userId, created_at: new Date(), expires_at: new Date() }),
   lockForChange: (tx: Transaction) => person(tx).$call(lockForChange),
-  holdUnchanged: (tx: Transaction) => person(tx).$call(holdUnchanged),
-  holdInPlace: (tx: Transaction) => person(tx).$call(holdInPlace),
+  lockForShare: (tx: Transaction) => person(tx).$call(lockForShare),
+  lockForReference: (tx: Transaction) => person(tx).$call(lockForReference),
 };
 
 /** Runs `work` in a transaction while another one holds the rows that `lock` locked. */
@@ -52,17 +52,17 @@ async function duringLock<T>(
 
 describe.each(Object.keys(locks) as (keyof typeof locks)[])('%s', (purpose) => {
   const expected: Record<keyof typeof locks, (keyof typeof operations)[]> = {
-    lockForChange: ['changeThem', 'removeThem', 'lockForChange', 'holdUnchanged'],
-    lockWithParts: [
+    lockForChange: ['changeThem', 'removeThem', 'lockForChange', 'lockForShare'],
+    lockForRemoval: [
       'changeThem',
       'removeThem',
       'referToThem',
       'lockForChange',
-      'holdUnchanged',
-      'holdInPlace',
+      'lockForShare',
+      'lockForReference',
     ],
-    holdUnchanged: ['changeThem', 'removeThem', 'lockForChange'],
-    holdInPlace: ['removeThem'],
+    lockForShare: ['changeThem', 'removeThem', 'lockForChange'],
+    lockForReference: ['removeThem'],
   };
 
   it('blocks exactly the named operations', async () => {
@@ -96,7 +96,7 @@ it('locks only the rows of the named tables of a join', async () => {
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select('sessions.id')
       .where('users.id', '=', userId);
-  for (const lock of [lockForChange, lockWithParts, holdUnchanged] as const) {
+  for (const lock of [lockForChange, lockForRemoval, lockForShare] as const) {
     const changed = await duringLock(
       (tx) =>
         sessions(tx)

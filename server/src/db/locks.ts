@@ -16,7 +16,7 @@ export const lockForChange = <DB, TB extends keyof DB, Row>(
 ): Query<DB, TB, Row> => query.forNoKeyUpdate(listed(tables));
 
 /** Locks rows to be changed or removed with dependent rows: references to them can't be added, either. */
-export const lockWithParts = <DB, TB extends keyof DB, Row>(
+export const lockForRemoval = <DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   ...tables: Tables<TB>
 ): Query<DB, TB, Row> => query.forUpdate(listed(tables));
@@ -24,14 +24,15 @@ export const lockWithParts = <DB, TB extends keyof DB, Row>(
 /**
  * Locks rows that a decision depends on: changes wait. Any number of transactions can hold them together.
  */
-export const holdUnchanged = <DB, TB extends keyof DB, Row>(
+export const lockForShare = <DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   ...tables: Tables<TB>
 ): Query<DB, TB, Row> => query.forShare(listed(tables));
 
 /** Locks rows to be referenced: removals wait; changes are possible. */
-export const holdInPlace = <DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): Query<DB, TB, Row> =>
-  query.forKeyShare();
+export const lockForReference = <DB, TB extends keyof DB, Row>(
+  query: Query<DB, TB, Row>,
+): Query<DB, TB, Row> => query.forKeyShare();
 
 /** Locks rows of a batch that several processes share: rows locked by another one are skipped. */
 export const claimBatch = <DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): Query<DB, TB, Row> =>

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import {
   type SandboxedProcess,
-  ProcessDied,
-  ProcessUnavailable,
+  ProcessExitedError,
+  ProcessUnavailableError,
 } from '../sandboxed-process/sandboxed-process.ts';
 import type { Document } from './document.ts';
 import { readWithFigures } from './read-with-figures.ts';
@@ -23,19 +23,19 @@ async function readAfter(...errors: Error[]) {
 }
 
 it('retries with figures after one crash', async () => {
-  expect(await readAfter(new ProcessDied())).toEqual({ text: 'Sales', figures: [figure] });
+  expect(await readAfter(new ProcessExitedError())).toEqual({ text: 'Sales', figures: [figure] });
 });
 
 it('reads without figures and sets lacksFigures after two crashes', async () => {
-  const found = await readAfter(new ProcessDied(), new ProcessDied());
+  const found = await readAfter(new ProcessExitedError(), new ProcessExitedError());
   expect(found).toEqual({ text: 'Sales', figures: [], lacksFigures: true });
 });
 
 it('refuses a document whose reader crashes every time', async () => {
-  const died = () => new ProcessDied();
+  const died = () => new ProcessExitedError();
   await expect(readAfter(died(), died(), died())).rejects.toThrow('file.too_complex');
 });
 
 it('keeps the figures of a document whose reader was unavailable', async () => {
-  await expect(readAfter(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+  await expect(readAfter(new ProcessUnavailableError())).rejects.toThrow('server.unavailable');
 });

@@ -2,7 +2,7 @@
 import { AppError } from '../app-error.ts';
 import {
   type SandboxedProcess,
-  ProcessDied,
+  ProcessExitedError,
   type TaskOptions,
 } from '../sandboxed-process/sandboxed-process.ts';
 import type { Document, ExtractedText } from './document.ts';
@@ -21,7 +21,7 @@ export async function readWithFigures(
   if (!document.withFigures) return read(false);
   try {
     return await read(true).catch((error: unknown) => {
-      if (error instanceof ProcessDied) return read(true);
+      if (error instanceof ProcessExitedError) return read(true);
       throw error;
     });
   } catch (error) {

@@ -19,10 +19,10 @@ const tooDeep = 'A mail within several others: it was not read.';
 const tooMany = 'Attachments that are too many and were not read: ';
 
 /** `count`: number of affected pages. */
-export const noteOn = (name: string, reason: NoteReason, count?: number): string =>
+export const formatNote = (name: string, reason: NoteReason, count?: number): string =>
   `${name}: ${count === undefined ? '' : `${count} `}${reasons[reason]}`;
-export const noteOnDepth = (): string => tooDeep;
-export const noteOnRest = (count: number): string => `${tooMany}${count}.`;
+export const depthNote = (): string => tooDeep;
+export const omissionNote = (count: number): string => `${tooMany}${count}.`;
 
 /** Maximum length of a note, including a file name. */
 const maxNoteCharacters = 400;

@@ -3,7 +3,7 @@
  * not run while a decoder is busy.
  */
 import { workerData } from 'node:worker_threads';
-import { timeIsUp } from './task-result.ts';
+import { cpuLimitSignal } from './task-result.ts';
 
 export interface WatchedLimits {
   maxMemoryBytes: number;
@@ -23,7 +23,7 @@ function watch({ maxMemoryBytes, cpuLimitMs }: WatchedLimits): void {
   setInterval(() => {
     // An ordinary exit would wait for the decoder.
     if (process.memoryUsage.rss() > maxMemoryBytes) process.kill(process.pid, 'SIGKILL');
-    if (cpuMs() > (cpuLimitMs[0] ?? Infinity)) process.kill(process.pid, timeIsUp);
+    if (cpuMs() > (cpuLimitMs[0] ?? Infinity)) process.kill(process.pid, cpuLimitSignal);
   }, checkIntervalMs);
 }
 

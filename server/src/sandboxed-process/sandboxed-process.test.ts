@@ -1,7 +1,7 @@
 /** Limits of a process that opens untrusted files, also of one that never pauses. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { sandboxedProcess, ProcessDied } from './sandboxed-process.ts';
+import { sandboxedProcess, ProcessExitedError } from './sandboxed-process.ts';
 import type { GreedyTask } from './testing/greedy-program.ts';
 import type { ProcessReport } from './testing/reporting-program.ts';
 
@@ -21,7 +21,7 @@ it.each([
     const startedAt = performance.now();
     const error: unknown = await runTask(greed).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'file.too_complex' });
-    expect(error instanceof ProcessDied).toBe(mayPass);
+    expect(error instanceof ProcessExitedError).toBe(mayPass);
     expect(performance.now() - startedAt).toBeLessThan(40_000);
     expect(await runTask('none')).toBe('done');
   },
@@ -57,7 +57,7 @@ it('blames no file if no process can start, and starts one for the next file', a
 
 it('blames the file during which a process died', async () => {
   const error: unknown = await runTask('killed').catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(ProcessDied);
+  expect(error).toBeInstanceOf(ProcessExitedError);
   expect(error).toMatchObject({ code: 'file.too_complex' });
 });
 

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { AppError } from '../app-error.ts';
 import { lowerPriority } from './lower-priority.ts';
 import { serialQueue, type TurnOptions } from './serial-queue.ts';
-import { type TaskAnswer, taskBegun, type TaskMessage, timeIsUp } from './task-result.ts';
+import { type TaskAnswer, taskStarted, type TaskMessage, cpuLimitSignal } from './task-result.ts';
 
 export interface SandboxedProcessOptions {
   /** Path of the program, which calls `serveTasks`. */
@@ -19,7 +19,7 @@ export interface SandboxedProcessOptions {
 }
 
 /** Thrown if a process ends during a task, for example out of memory: another attempt may succeed. */
-export class ProcessDied extends AppError {
+export class ProcessExitedError extends AppError {
   constructor() {
     super('file.too_complex');
   }
@@ -31,7 +31,7 @@ const retryAfterSeconds = 5;
  * Thrown if the machine starts no process for a task or blocks it: not the task's fault, and worth another
  * attempt.
  */
-export class ProcessUnavailable extends AppError {
+export class ProcessUnavailableError extends AppError {
   /** False if the process never began the task, so that the task can't have blocked it. */
   readonly hasBegun: boolean;
 
@@ -48,8 +48,8 @@ export interface SandboxedProcess<Task> {
   /**
    * Runs one task at a time; `task` is called in its turn.
    * Throws the task's refusal, and the signal's reason.
-   * Throws `file.too_complex` out of processor time, `ProcessDied` if the process ends during the task,
-   * `ProcessUnavailable` if it never began or ran out of clock time.
+   * Throws `file.too_complex` out of processor time, `ProcessExitedError` if the process ends during the task,
+   * `ProcessUnavailableError` if it never began or ran out of clock time.
    */
   runTask<Value>(task: () => Promise<Task>, options?: TaskOptions): Promise<Value>;
   stop(): Promise<void>;
@@ -100,9 +100,9 @@ export function sandboxedProcess<Task extends object>({
     idle = setTimeout(endIdle, idleMs).unref();
     if (answer === 'notBegun' || answer === 'hung') {
       giveUp();
-      throw new ProcessUnavailable({ hasBegun: answer === 'hung' });
+      throw new ProcessUnavailableError({ hasBegun: answer === 'hung' });
     }
-    if (answer === 'died') throw new ProcessDied();
+    if (answer === 'died') throw new ProcessExitedError();
     // No retry: it would run out again.
     if (answer === 'ranOut') throw new AppError('file.too_complex');
     if (answer.isFull) giveUp();
@@ -126,12 +126,12 @@ export function sandboxedProcess<Task extends object>({
   };
 }
 
-/** Throws `ProcessUnavailable` if the system starts no further process. */
+/** Throws `ProcessUnavailableError` if the system starts no further process. */
 function startProgram(program: string): ChildProcess {
   const started = forkProgram(program);
   // A broken channel is followed by `close`.
   started.on('error', () => undefined);
-  if (started.pid === undefined) throw new ProcessUnavailable();
+  if (started.pid === undefined) throw new ProcessUnavailableError();
   return started;
 }
 
@@ -146,7 +146,7 @@ function forkProgram(program: string): ChildProcess {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
   } catch (cause) {
-    throw new ProcessUnavailable({ cause });
+    throw new ProcessUnavailableError({ cause });
   }
 }
 
@@ -165,12 +165,12 @@ async function answerOf(
   const { promise, resolve } = Promise.withResolvers<TaskAnswer | Unanswered>();
   let hasBegun = false;
   const onMessage = (message: TaskMessage) => {
-    if (message === taskBegun) hasBegun = true;
+    if (message === taskStarted) hasBegun = true;
     else resolve(message);
   };
   // `exit` may come before the last messages, `close` comes after them.
   const onClose = (_code: number | null, by: NodeJS.Signals | null) => {
-    if (by === timeIsUp) resolve('ranOut');
+    if (by === cpuLimitSignal) resolve('ranOut');
     else resolve(hasBegun ? 'died' : 'notBegun');
   };
   const timer = setTimeout(() => {

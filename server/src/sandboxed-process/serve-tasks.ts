@@ -5,7 +5,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../app-error.ts';
 import { cpuMs, type WatchedLimits } from './limits-watch.ts';
-import { taskBegun, type TaskMessage, type TaskResult } from './task-result.ts';
+import { taskStarted, type TaskMessage, type TaskResult } from './task-result.ts';
 
 export interface TaskLimits<Task> {
   maxMemoryBytes: number;
@@ -22,7 +22,7 @@ export function serveTasks<Task>(
   const workerData: WatchedLimits = { maxMemoryBytes, cpuLimitMs };
   new Worker(new URL('limits-watch.ts', import.meta.url), { workerData }).unref();
   process.on('message', (task: Task) => {
-    send(taskBegun);
+    send(taskStarted);
     cpuLimitMs[0] = cpuMs() + maxCpuMs(task);
     void resultOf(() => runTask(task)).then((result) => {
       cpuLimitMs[0] = Infinity;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@polylogue/contract/errors';
 
 /** Signal for a process out of processor time; nothing else sends it. */
-export const timeIsUp = 'SIGVTALRM';
+export const cpuLimitSignal = 'SIGVTALRM';
 
 /** Sent when a task reaches its process: from then on an end of the process is the task's fault. */
-export const taskBegun = 'begun';
+export const taskStarted = 'begun';
 
 /** Answer to a task: its value, a refusal of its input, or a fault of ours. */
 export type TaskResult = { value: unknown } | { refusal: ErrorCode } | { failure: string };
@@ -15,4 +15,4 @@ export interface TaskAnswer {
   isFull: boolean;
 }
 
-export type TaskMessage = typeof taskBegun | TaskAnswer;
+export type TaskMessage = typeof taskStarted | TaskAnswer;

@@ -2,7 +2,7 @@
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 
 /** Retention of a log after the end of its run (choices.md, The answer stream). */
-export const keepAfterEndMs = 10 * 60_000;
+export const retentionAfterEndMs = 10 * 60_000;
 
 /** Event of a run, numbered from 1. */
 export interface LoggedEvent {
@@ -33,7 +33,7 @@ export interface AnswerLog<E extends LoggedEvent = NumberedStreamEvent> {
   open(run: LoggedRun): Promise<void>;
   /** Appends the event whose sequence follows the last one and wakes the readers. */
   append(runId: string, event: E): Promise<void>;
-  /** Marks the end; readers finish, and the log is removed after `keepAfterEndMs`. */
+  /** Marks the end; readers finish, and the log is removed after `retentionAfterEndMs`. */
   end(runId: string): Promise<void>;
   /** Removes the log of a run that did not start. */
   discard(runId: string): Promise<void>;

@@ -1,7 +1,7 @@
 /** Answer log of a single process. */
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../app-error.ts';
-import { type AnswerLog, type AnswerTail, keepAfterEndMs } from './answer-log.ts';
+import { type AnswerLog, type AnswerTail, retentionAfterEndMs } from './answer-log.ts';
 import { EventStore } from './event-store.ts';
 
 /** Maximum number of logs of ended runs; the oldest are removed first to bound memory. */
@@ -67,7 +67,7 @@ class MemoryTail implements AnswerTail {
 }
 
 /** Creates a log in memory; `keepMs` is the retention after the end of a run. */
-export function memoryAnswerLog(keepMs: number = keepAfterEndMs): AnswerLog {
+export function memoryAnswerLog(keepMs: number = retentionAfterEndMs): AnswerLog {
   const logs = new Map<string, RunLog>();
   const ended = new Map<string, NodeJS.Timeout>();
 

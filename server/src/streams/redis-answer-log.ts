@@ -5,7 +5,7 @@
  */
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, LoggedRun } from './answer-log.ts';
-import { keepAfterEndMs } from './answer-log.ts';
+import { retentionAfterEndMs } from './answer-log.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
 import { RedisLogReader } from './redis-log-reader.ts';
 import { RedisLogWriter, type WriterLogger } from './redis-log-writer.ts';
@@ -25,7 +25,7 @@ export interface SharedAnswerLog extends AnswerLog {
 
 /** Creates the log of this process. */
 export function redisAnswerLog(options: RedisAnswerLogOptions): SharedAnswerLog {
-  const { redis, logger, keepMs = keepAfterEndMs } = options;
+  const { redis, logger, keepMs = retentionAfterEndMs } = options;
   const own = memoryAnswerLog(keepMs);
   const writer = new RedisLogWriter({ redis, logger, keepMs, source: own });
   const reader = new RedisLogReader(redis);

@@ -9,8 +9,8 @@ import type { RedisConnection } from '../redis/redis-connection.ts';
 export const logName = (redis: RedisConnection, runId: string): string => redis.name('log', runId);
 
 /** Messages of the notification channel. */
-export const grown = 'grown';
-export const gone = 'gone';
+export const grownMessage = 'grown';
+export const removedMessage = 'gone';
 
 export const openedId = '0-1';
 export const entryIdOf = (lastSequence: number): string => `${lastSequence}-2`;

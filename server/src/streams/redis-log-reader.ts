@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, AnswerTail } from './answer-log.ts';
 import { memoryAnswerLog } from './memory-answer-log.ts';
-import { parseEntry, gone, logName } from './redis-log-format.ts';
+import { parseEntry, removedMessage, logName } from './redis-log-format.ts';
 
 const entriesPerRead = 200;
 /** Maximum time to wait for the copy in Redis to reach a reader's position. */
@@ -87,7 +87,7 @@ export class RedisLogReader {
 
   async #open(runId: string, followed: Followed): Promise<boolean> {
     const onMessage = (message: string) => {
-      if (message === gone) this.#drop(runId, followed);
+      if (message === removedMessage) this.#drop(runId, followed);
       else this.#fetch(runId, followed).catch(() => this.#drop(runId, followed));
     };
     // Subscribe before reading, so that no entry in between is missed.

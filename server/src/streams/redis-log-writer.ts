@@ -4,7 +4,7 @@ import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream
 import type { ChainableCommander } from 'ioredis';
 import type { RedisConnection } from '../redis/redis-connection.ts';
 import type { AnswerLog, LoggedRun } from './answer-log.ts';
-import { endedIdOf, entryIdOf, gone, grown, logName, openedId } from './redis-log-format.ts';
+import { endedIdOf, entryIdOf, removedMessage, grownMessage, logName, openedId } from './redis-log-format.ts';
 
 const copyEveryMs = 20;
 const retryAfterMs = 500;
@@ -96,7 +96,7 @@ export class RedisLogWriter {
       commands
         .xadd(name, 'NOMKSTREAM', '*', 'ended', '')
         .pexpire(name, this.#parts.keepMs)
-        .publish(name, grown),
+        .publish(name, grownMessage),
     );
   }
 
@@ -121,7 +121,9 @@ export class RedisLogWriter {
     this.#copies.delete(runId);
     const name = logName(this.#parts.redis, runId);
     await this.#writing;
-    const isDiscarded = await this.#tryExecute(runId, (commands) => commands.del(name).publish(name, gone));
+    const isDiscarded = await this.#tryExecute(runId, (commands) =>
+      commands.del(name).publish(name, removedMessage),
+    );
     if (isDiscarded) this.#failedRemovals.delete(runId);
     else this.#failedRemovals.add(runId);
   }
@@ -230,7 +232,7 @@ export class RedisLogWriter {
     if (!events) {
       // The log expired while Redis was unavailable: remove it, so that it is missing rather than empty.
       this.#copies.delete(runId);
-      pipeline.del(name).publish(name, gone);
+      pipeline.del(name).publish(name, removedMessage);
       return;
     }
     if (isStale) {
@@ -239,7 +241,7 @@ export class RedisLogWriter {
     const last = events.at(-1);
     if (last) pipeline.xadd(name, entryIdOf(last.sequence), 'events', JSON.stringify(events));
     if (isEnded) pipeline.xadd(name, endedIdOf(length), 'ended', '').pexpire(name, keepMs);
-    pipeline.publish(name, grown);
+    pipeline.publish(name, grownMessage);
   }
 
   /** Returns the first events of a log; `undefined` if it was removed. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../db/client.ts';
-import { claimBatch, lockNamed, lockWithParts } from '../db/locks.ts';
+import { claimBatch, lockNamed, lockForRemoval } from '../db/locks.ts';
 
 export type FileRow = Selectable<Schema['files']>;
 
@@ -103,7 +103,7 @@ export const lockUnreferencedOf = (tx: Transaction, ownerId: string, limit: numb
     )
     .orderBy('id')
     .limit(limit)
-    .$call(lockWithParts)
+    .$call(lockForRemoval)
     .execute();
 
 export async function removeAll(tx: Transaction, ids: readonly string[]): Promise<void> {

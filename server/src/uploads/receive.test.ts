@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Waiting } from '../file-checks/file-checks.ts';
-import { ProcessUnavailable } from '../sandboxed-process/sandboxed-process.ts';
+import { ProcessUnavailableError } from '../sandboxed-process/sandboxed-process.ts';
 import { officeFile, officeFileOf4GB, zipOf } from '../testing/office-files.ts';
 import { picture } from '../testing/sample-files.ts';
 import { formLength, type RawUpload, rawUpload } from './testing/raw-upload.ts';
@@ -403,7 +403,7 @@ describe('the checks of a file', () => {
       checking: (checks) => ({
         ...checks,
         recognise: async (...head) => {
-          if (isOverloaded) throw new ProcessUnavailable();
+          if (isOverloaded) throw new ProcessUnavailableError();
           return checks.recognise(...head);
         },
       }),

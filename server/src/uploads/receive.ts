@@ -11,7 +11,7 @@ import { newId } from '../db/id.ts';
 import { archiveTailBytes, isArchive, isLocked, hasTypeEntry } from '../file-checks/archive.ts';
 import type { FileChecks, Waiting } from '../file-checks/file-checks.ts';
 import type { FileReceiver, IncomingFile } from '../http/requests/multipart.ts';
-import { arrivalOf } from './arrival.ts';
+import { inspectUpload } from './inspect-upload.ts';
 import { namedType } from './named-type.ts';
 import * as queries from './queries.ts';
 import { type FileLimits, reserve } from './quota.ts';
@@ -101,7 +101,7 @@ interface Facts {
 /** Stores the bytes in quarantine. Resolves when they are complete and of an accepted type. */
 async function arrive({ db, blobs, checks }: FileDeps, id: string, file: IncomingFile): Promise<Facts> {
   const { rules, content } = file;
-  const arrival = arrivalOf(content, async (head) => {
+  const arrival = inspectUpload(content, async (head) => {
     const mediaType = await checks.recognise(head, waitingFor(file));
     if (isLocked(file.fileName, mediaType) && rules.mediaTypes.some(isArchive))
       throw new AppError('file.encrypted');

@@ -12,7 +12,7 @@ const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe 
 
 const reading =
   '  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {';
-const beginning = '    if (message === taskBegun) hasBegun = true;';
+const beginning = '    if (message === taskStarted) hasBegun = true;';
 const isDeadly = `'name' in task && task.name === '${deadlyToReader.name}'`;
 
 /** Patches that kill the process reading one of the two files. */
@@ -25,7 +25,7 @@ export const poison: readonly SourcePatch[] = [
   {
     file: 'server/src/sandboxed-process/sandboxed-process.ts',
     find: beginning,
-    replace: `    if (${isDeadly}) child.kill('SIGKILL');\n    if (message === taskBegun || (${isDeadly})) hasBegun = true;`,
+    replace: `    if (${isDeadly}) child.kill('SIGKILL');\n    if (message === taskStarted || (${isDeadly})) hasBegun = true;`,
   },
 ];
 

@@ -1,13 +1,13 @@
-/** Substring filters of lists: through trigrams where the database has them, by prefix where it has not. */
+/** Substring filters of lists, by trigrams if the database supports them, else by prefix. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../client.ts';
 
-/** A pattern of LIKE for a text that is meant literally. */
+/** Escapes a text for a LIKE pattern. */
 const literalPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 const known = new WeakMap<Database, Promise<boolean>>();
 
-/** Looks up the trigram extension, without which no index finds substrings. */
+/** Checks for the trigram extension, which substring indexes require. */
 export function hasTrigrams(db: Database): Promise<boolean> {
   const before = known.get(db);
   if (before) return before;
@@ -21,7 +21,7 @@ export function hasTrigrams(db: Database): Promise<boolean> {
   return looking;
 }
 
-/** Splits a text at its blanks; a text of blanks alone stays whole. */
+/** Splits a text at spaces; a text of only spaces is returned whole. */
 function wordsOf(part: string): string[] {
   const words = part.split(/\s+/).filter((word) => word !== '');
   return words.length > 0 ? [...new Set(words)] : [part];
@@ -31,8 +31,8 @@ const all = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 
 /**
- * Condition that a text contains all words of another, in any order and letter case. Without trigrams it must
- * begin with it. The index is on `lower(text)`, with `gin_trgm_ops` or `text_pattern_ops`.
+ * Returns the condition that a text contains all words of another, in any order and case. Without trigrams it must
+ * begin with it. Uses an index on `lower(text)` with `gin_trgm_ops` or `text_pattern_ops`.
  */
 export async function containing(
   db: Database,
@@ -65,7 +65,7 @@ export async function lowerContaining(
   return sql<SqlBool>`${text} like ${`${start}${literalPattern(part.toLowerCase())}%`}`;
 }
 
-/** Accents, apart from their letters. */
+/** Combining accents. */
 const accents = /[\u0300-\u036f]/g;
 
 /**

@@ -1,5 +1,5 @@
-/** Pages of lists: by position, never by offset, so that a page costs the same wherever it is. */
-import { countedAtMost } from '@polylogue/contract/http';
+/** Keyset pagination of lists, whose pages cost the same at any position. */
+import { maxExactCount } from '@polylogue/contract/http';
 import {
   AliasNode,
   type Expression,
@@ -13,10 +13,10 @@ import {
 import type { ContinuationTokens } from '../../http/requests/continuation-token.ts';
 import type { Database } from '../client.ts';
 
-/** Sort of a list: an expression without nulls, on an index with the id behind it. */
+/** Sort of a list: a non-null expression with an index on expression and id. */
 export interface SortKey {
   by: Expression<unknown>;
-  /** SQL type of the expression, in which positions are compared. */
+  /** SQL type of the expression, for comparing positions. */
   type: 'text' | 'timestamptz' | 'integer' | 'bigint';
 }
 
@@ -31,17 +31,17 @@ export interface PageRequest {
     continuationToken?: string | undefined;
     top: number;
   };
-  /** By the names that the contract declares. */
+  /** Sorts by their names in the contract. */
   sorts: Readonly<Record<string, SortKey>>;
-  /** Sort of a request that names none; `-` before it reverses it. */
+  /** Default sort; a leading `-` reverses it. */
   defaultSort: string;
-  /** Unique, and last in every sort. */
+  /** Unique column, last in every sort. */
   id: Expression<unknown>;
-  /** SQL type of the id; default `uuid`. */
+  /** SQL type of the id; defaults to `uuid`. */
   idType?: 'uuid' | 'text' | 'bigint';
-  /** Counts no further; default `countedAtMost`. For filters that the database has to try on each row. */
+  /** Largest exact count; defaults to `maxExactCount`. Lower for filters evaluated on each row. */
   countAtMost?: number;
-  /** Adds the length of the list to its first page; default `true`. */
+  /** Adds the number of rows to the first page; defaults to `true`. */
   isCounted?: boolean;
   tokens: ContinuationTokens;
 }
@@ -49,13 +49,13 @@ export interface PageRequest {
 type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
 
 /**
- * Two ways to the same rows, for a filter whose number of rows the database can't estimate. Few rows are found
- * by the filter and sorted, since walking the order would read most of the table.
+ * Two queries for the same rows, for a filter whose selectivity the database can't estimate. Few rows are found
+ * by the filter and sorted, since scanning in order would read most of the table.
  */
-export interface TwoWays<DB, TB extends keyof DB, Row> {
-  /** Finds its rows by the filter's index. */
+export interface QueryAlternatives<DB, TB extends keyof DB, Row> {
+  /** Finds rows by the filter's index. */
   found: Query<DB, TB, Row>;
-  /** Tries the filter on each row. */
+  /** Evaluates the filter on each row in sort order. */
   walked: Query<DB, TB, Row>;
 }
 
@@ -68,30 +68,30 @@ export interface Page<Row> {
   rows: Row[];
   /** Position of the last row, if more follow. */
   continuationToken?: string;
-  /** Length of the whole list, with its first page. */
+  /** Number of rows of the whole list, on its first page. */
   count?: Count;
 }
 
-/** Maximum of counted matches of a text, since each row costs a comparison. */
-export const matchesCountedAtMost = 1_000;
+/** Largest exact count of text matches, as each row costs a comparison. */
+export const maxExactMatchCount = 1_000;
 
-/** In a token: the pages of this list are found by its filter. */
+/** Token flag of lists whose pages are found by the filter. */
 const sortedMark = 'sorted';
 
 interface Position {
   page_sort: string;
   page_id: string;
-  /** With the rows of the first page of a whole table. */
+  /** Estimated row count, selected with the first page of a whole table. */
   page_count?: number;
 }
 
 /**
- * Reads a page of `query`, which selects and filters, and neither sorts nor limits. One query however long the list
- * is, and a second one where the first page of a filtered list is counted. Throws `request.continuation_token_invalid`.
+ * Reads a page of `query`, which must not sort or limit. Takes one query, and a second one
+ * to count a filtered list on its first page. Throws `request.continuation_token_invalid`.
  */
 export async function keysetPage<DB, TB extends keyof DB, Row>(
   db: Database,
-  query: Query<DB, TB, Row> | TwoWays<DB, TB, Row>,
+  query: Query<DB, TB, Row> | QueryAlternatives<DB, TB, Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { query: asked, tokens, isCounted = true } = request;
@@ -105,7 +105,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   const isSorted = hasTwoWays && (after ? after[2] === sortedMark : counted?.isExact === true);
   if (counted?.value === 0) return { rows: [], ...(isCounted && { count: counted }) };
   const isToCount = isFirst && isCounted;
-  // A filter would be tried twice, also where all that it leaves is on the page.
+  // Evaluating the filter again would be wasted if all its rows are on the page.
   const counting = isToCount && wholeTableOf(finding) ? countingOf(finding, request) : undefined;
   const found = await rowsOf(isSorted ? finding : walking, request, { after, isSorted, counting });
   const last = found.length > top ? found[top - 1] : undefined;
@@ -123,7 +123,7 @@ export async function keysetPage<DB, TB extends keyof DB, Row>(
   };
 }
 
-/** A list that ends on its first page is counted by its rows: the estimate may be outdated. */
+/** Counts the rows of a list that ends on its first page, as the estimate may be outdated. */
 async function countOfFound<DB, TB extends keyof DB, Row>(
   db: Database,
   { finding, found }: { finding: Query<DB, TB, Row>; found: readonly Position[] },
@@ -137,11 +137,11 @@ async function countOfFound<DB, TB extends keyof DB, Row>(
 interface Walk {
   after: readonly string[] | undefined;
   isSorted: boolean;
-  /** Read with the rows: every query is a way to the database and back. */
+  /** Selected with the rows to save a round trip. */
   counting: RawBuilder<number> | undefined;
 }
 
-/** The rows of the page, and one more where any follow. */
+/** Reads the rows of the page and one more to detect a next page. */
 async function rowsOf<DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   request: PageRequest,
@@ -154,10 +154,10 @@ async function rowsOf<DB, TB extends keyof DB, Row>(
     .select([sql<string>`(${key.by})::text`.as('page_sort'), sql<string>`(${id})::text`.as('page_id')])
     .$if(counting !== undefined, (page) => page.select(sql<number>`${counting}`.as('page_count')))
     .$if(after !== undefined, (page) => page.where(isBehind(request, key, { after, isDescending })))
-    // An expression that no index is on.
+    // An expression without an index prevents an index scan.
     .orderBy(isSorted ? sql`(select ${key.by})` : sql`${key.by}`, direction)
     .orderBy(sql`${id}`, direction)
-    // One row more than requested shows that more follow.
+    // One extra row shows that more follow.
     .limit(request.query.top + 1);
   // Selected above, together with the columns of the query.
   return (await positioned.execute()) as (Row & Position)[];
@@ -189,10 +189,10 @@ function withoutPosition<Row>(positioned: Row & Position): Row {
   return row as unknown as Row;
 }
 
-/** Counts no further than anybody reads; a whole table that is much longer is not counted at all. */
+/** Counts up to the limit; a whole table estimated to be much larger is not counted. */
 function countingOf<DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
-  { countAtMost = countedAtMost }: PageRequest,
+  { countAtMost = maxExactCount }: PageRequest,
 ): RawBuilder<number> {
   const some = query
     .clearSelect()
@@ -214,12 +214,12 @@ async function countOf<DB, TB extends keyof DB, Row>(
   return countedAs(rows[0]?.value ?? 0, request);
 }
 
-const countedAs = (found: number, { countAtMost = countedAtMost }: PageRequest): Count => ({
+const countedAs = (found: number, { countAtMost = maxExactCount }: PageRequest): Count => ({
   value: Math.min(found, countAtMost),
   isExact: found <= countAtMost,
 });
 
-/** The table of a query that selects all of its rows: how many there are is known well enough. */
+/** Returns the table of an unfiltered query, whose row count PostgreSQL estimates. */
 function wholeTableOf<DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): string | undefined {
   const node = query.toOperationNode();
   if (!SelectQueryNode.is(node) || node.where || node.joins) return undefined;

@@ -1,4 +1,4 @@
-/** Pages of things that have a name: searched by keywords, sorted by name or by last change. */
+/** Pages of named rows, searched by keywords and sorted by name or last change. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../client.ts';
 import { containing, foldedContaining } from './containing.ts';
@@ -12,15 +12,15 @@ export type PageCall = Pick<PageRequest, 'userId' | 'tokens'> & {
 interface NamedList extends PageCall {
   /** Name of the list in its continuation tokens. */
   list: string;
-  /** Table with `id` and `updated_at` that the query selects from. */
+  /** Table of the query, with `id` and `updated_at`. */
   table: keyof Schema;
-  /** Column of the name; default `name`. */
+  /** Name column; defaults to `name`. */
   name?: string;
-  /** Filters keep the list short: it is searched without an index, counted first and sorted as a whole. */
+  /** Declares the filtered list short, so that it is searched without an index, counted first and sorted as a whole. */
   isShort?: boolean;
 }
 
-/** Reads a page of `query`, which filters by all but keywords. Throws `request.continuation_token_invalid`. */
+/** Reads a page of `query`, adding the keyword filter. Throws `request.continuation_token_invalid`. */
 export async function namedPage<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,

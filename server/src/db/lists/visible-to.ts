@@ -1,22 +1,22 @@
-/** The only way to a list of things with rights: hidden things are in no list and in no count. */
+/** Access filter of lists: hidden rows appear in no list and no count. */
 import type { Action } from '@polylogue/contract/permissions';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Caller } from '../../http/requests/caller.ts';
 import type { Schema } from '../client.ts';
 
 interface Subject {
-  /** Its table, with `id` and `created_by`. */
+  /** Table with `id` and `created_by`. */
   table: 'agents' | 'libraries';
-  /** Each of them shows everything. */
+  /** Actions that show all rows. */
   all: readonly Action[];
-  /** Each of them shows what it was granted for. */
+  /** Actions that show the rows they are granted for. */
   some: readonly Action[];
-  /** Shows what the caller made. */
+  /** Action that shows the caller's own rows. */
   own: Action;
 }
 
 const subjects = {
-  // GptSystemsRead is the right to chat, which every member has; what an agent is made of it does not show.
+  // GptSystemsRead is the right to chat, which every member has; it does not show configurations.
   GptSystems: {
     table: 'agents',
     all: ['GptSystemsWrite'],
@@ -31,7 +31,7 @@ const subjects = {
   },
 } as const satisfies Record<string, Subject>;
 
-/** Narrows a query on `agents` or `libraries`, by that name, to what the caller may see of them. */
+/** Restricts a query on `agents` or `libraries` to the rows visible to the caller. */
 export function visibleTo<TB extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, TB, Row>,
   { userId, grants }: Pick<Caller, 'userId' | 'grants'>,

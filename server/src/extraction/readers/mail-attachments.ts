@@ -3,9 +3,9 @@ import type { Attachment } from 'postal-mime';
 import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../app-error.ts';
 import { isLocked } from '../../file-checks/archive.ts';
-import { recogniseWhole } from '../../file-checks/recognise-whole.ts';
+import { recogniseFile } from '../../file-checks/recognise-file.ts';
 import type { AttachedPictures, DocumentContent, ExtractedText, MailBudget } from '../document.ts';
-import { type NoteReason, noteOn, noteOnRest } from '../reading-notes.ts';
+import { type NoteReason, formatNote, omissionNote } from '../reading-notes.ts';
 import { picturePagesOf } from '../recognition/picture-pages.ts';
 
 export type ReadAttachment = (attachment: DocumentContent) => Promise<ExtractedText>;
@@ -55,7 +55,7 @@ export async function attachmentSections(
     left -= 1;
     sections.push(await sectionOf(attachment, { number: index + 1, budget, read }));
   }
-  if (left > 0) sections.push({ text: noteOnRest(left) });
+  if (left > 0) sections.push({ text: omissionNote(left) });
   return sections;
 }
 
@@ -91,7 +91,7 @@ interface AttachedFile {
 /** Returns a note with the reason why an attachment can't be read. */
 function noteForError(error: unknown, name: string): MailSection {
   const reason = error instanceof AppError && reasons[error.code];
-  return { text: noteOn(name, reason || 'damaged') };
+  return { text: formatNote(name, reason || 'damaged') };
 }
 
 async function readSection(
@@ -99,21 +99,21 @@ async function readSection(
   budget: MailBudget,
   read: ReadAttachment,
 ): Promise<MailSection> {
-  if (content.length === 0) return { text: noteOn(name, 'empty') };
-  const mediaType = (await recogniseWhole(content)) ?? '';
+  if (content.length === 0) return { text: formatNote(name, 'empty') };
+  const mediaType = (await recogniseFile(content)) ?? '';
   if (isLocked(name, mediaType)) throw new AppError('file.encrypted');
   if (!readTypes.includes(mediaType)) throw new AppError('file.type_not_accepted');
   const pictures = { name, mediaType, content };
-  if (mediaType.startsWith('image/')) return pictureSection(pictures, noteOn(name, 'picture'), budget);
+  if (mediaType.startsWith('image/')) return pictureSection(pictures, formatNote(name, 'picture'), budget);
   const inner = { ...budget, levels: budget.levels - 1 };
   const found = await read({ name: readAs, mediaType, content, withFigures: false, mailBudget: inner });
   const pages = mediaType === 'application/pdf' ? picturePagesOf(found).length : 0;
   if (pages > 0) {
     const isWhole = pages === found.pageStarts.length;
-    const note = isWhole ? noteOn(name, 'pictures') : noteOn(name, 'somePictures', pages);
+    const note = isWhole ? formatNote(name, 'pictures') : formatNote(name, 'somePictures', pages);
     return pictureSection({ ...pictures, read: found }, note, budget);
   }
-  return found.text.trim() === '' ? { text: noteOn(name, 'noText') } : found;
+  return found.text.trim() === '' ? { text: formatNote(name, 'noText') } : found;
 }
 
 /** Returns a section with a note that recognition replaces. */

@@ -2,7 +2,7 @@
 import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
-import { noteOnDepth } from '../reading-notes.ts';
+import { depthNote } from '../reading-notes.ts';
 import {
   attachmentSections,
   joinSections,
@@ -19,7 +19,7 @@ export async function readMail(
   readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
   // Bounds the depth of nested mails.
-  if (budget.levels < 0) return mailOf({ text: noteOnDepth() });
+  if (budget.levels < 0) return mailOf({ text: depthNote() });
   // Reads a forwarded mail as an attachment, with its sender.
   const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });

@@ -1,10 +1,10 @@
 /** Recognises attached pictures, and replaces the notes in the text by the result. */
 import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
-import { type SandboxedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import { type SandboxedProcess, ProcessUnavailableError } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ScratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
-import { noteOn } from '../reading-notes.ts';
+import { formatNote } from '../reading-notes.ts';
 import { picturePagesOf } from './picture-pages.ts';
 import { type PicturePages, readPicture, withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
@@ -51,10 +51,10 @@ async function recognise(
   try {
     return await (read ? withRecognisedPages(recognition, read, options) : readPicture(recognition, options));
   } catch (error) {
-    if (error instanceof AppError && !(error instanceof ProcessUnavailable)) return undefined;
+    if (error instanceof AppError && !(error instanceof ProcessUnavailableError)) return undefined;
     throw error;
   }
 }
 
 const textOrNote = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
-  text.trim() || noteOn(name, 'notRecognised');
+  text.trim() || formatNote(name, 'notRecognised');

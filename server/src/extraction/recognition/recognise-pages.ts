@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts';
 import {
   type SandboxedProcess,
-  ProcessUnavailable,
+  ProcessUnavailableError,
   type TaskOptions,
 } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ExtractedText } from '../document.ts';
@@ -97,7 +97,7 @@ function joinPages(pages: readonly string[]): Pick<ExtractedText, 'text' | 'page
   return { text, pageStarts };
 }
 
-/** Returns recognised texts by page index, without failed pages. Throws `ProcessUnavailable`. */
+/** Returns recognised texts by page index, without failed pages. Throws `ProcessUnavailableError`. */
 async function recognisePages(
   process: SandboxedProcess<RecognitionTask>,
   indexes: readonly number[],
@@ -112,7 +112,7 @@ async function recognisePages(
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
       texts.set(index, await process.runTask<string>(async () => task, turn));
     } catch (error) {
-      if (!(error instanceof AppError) || error instanceof ProcessUnavailable) throw error;
+      if (!(error instanceof AppError) || error instanceof ProcessUnavailableError) throw error;
       failures += 1;
       if (failures >= maxFailedPages || indexes.length === 1) throw error;
     }

@@ -1,13 +1,13 @@
 /** Recognition while its process is unavailable. */
 import { expect, it } from 'vitest';
-import { type SandboxedProcess, ProcessUnavailable } from '../../sandboxed-process/sandboxed-process.ts';
+import { type SandboxedProcess, ProcessUnavailableError } from '../../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../../sandboxed-process/scratch-folder.ts';
 import { withRecognisedAttachments } from './recognise-attached.ts';
 import { withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
 const unavailable: SandboxedProcess<RecognitionTask> = {
-  runTask: () => Promise.reject(new ProcessUnavailable()),
+  runTask: () => Promise.reject(new ProcessUnavailableError()),
   stop: async () => undefined,
 };
 const options = {

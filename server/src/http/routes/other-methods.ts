@@ -7,7 +7,7 @@ import { AppError } from '../../app-error.ts';
  * all routes, makes other methods of those paths answer `request.method_not_allowed` with an `Allow`
  * header, before any body is read.
  */
-export function watchMethods(app: FastifyInstance): () => void {
+export function watchRouteMethods(app: FastifyInstance): () => void {
   const takenByPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const taken = takenByPath.get(url) ?? new Set();

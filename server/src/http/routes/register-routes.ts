@@ -11,7 +11,7 @@ import type { RateLimitOptions } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../app-error.ts';
 import type { Reads } from '../../db/replica/reads.ts';
-import { admit, admitByBody, type Authenticators } from './admission.ts';
+import { authorize, authorizeByBody, type Authenticators } from './authorization.ts';
 import type { Binding, InputBeforeBody } from './binding.ts';
 import { type Download, sendDownload } from '../responses/download.ts';
 import { sendEventStream } from '../responses/event-stream.ts';
@@ -111,7 +111,7 @@ async function admission(
   parts: RouteParts,
 ): Promise<InputBeforeBody<Route>> {
   const context = requestContext(request, parts);
-  const caller = await admit(route, { context, params: request.params }, parts);
+  const caller = await authorize(route, { context, params: request.params }, parts);
   assertUsableRequestId(route, request);
   const params = parseParams(route, request);
   // Validated against `route`, so it matches its handler.
@@ -142,7 +142,7 @@ function registerRoute(app: FastifyInstance, binding: Binding, parts: RouteParts
     handler: async (request, reply) => {
       const known = admitted.get(request);
       if (!known) throw new Error('Nobody has looked at who calls.');
-      const caller = known.caller ?? (await admitByBody(route, request.body, parts));
+      const caller = known.caller ?? (await authorizeByBody(route, request.body, parts));
       const result = await withBody({ binding, request, files }, { ...known, caller }).catch(
         (error: unknown) => {
           throw isStrict ? asDeclaredError(route, error) : error;

@@ -1,7 +1,7 @@
 /** Set-based chat access to agents (steps 1 to 4), and the only place that decides it. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
+import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { mayReadAgent, mayWriteAgent, type OwnedAgent } from './policy.ts';
 
@@ -30,7 +30,7 @@ const agentsByAudience = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId'
   select a.agent_id from agent_audience a where a.kind = 'user' and a.subject_id = ${userId}
   union all
   select a.agent_id from agent_audience a
-    join (${heldRoles(tx, at)}) as held on held.role_id::text = a.subject_id
+    join (${effectiveRoles(tx, at)}) as held on held.role_id::text = a.subject_id
     where a.kind = 'role' and held.user_id = ${userId}
   union all
   select a.agent_id from agent_audience a
@@ -79,7 +79,7 @@ export async function findAccessFacts(
         where a.agent_id = ${agentId} and a.kind = 'user' and a.subject_id = ${userId}
       union
       select 'role', r.id::text, r.name from agent_audience a
-        join (${heldRoles(tx, at)}) as held on held.role_id::text = a.subject_id
+        join (${effectiveRoles(tx, at)}) as held on held.role_id::text = a.subject_id
         join roles r on r.id = held.role_id
         where a.agent_id = ${agentId} and a.kind = 'role' and held.user_id = ${userId}
       union

@@ -2,7 +2,7 @@
 import type { Audience } from '@polylogue/contract/agents/publishing/publishing';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import { currentMembers, heldRoles } from '../../../db/grants/held-roles.ts';
+import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 
 export type NamedSubjects = Omit<Audience, 'everyone'>;
 const kinds = { userIds: 'user', roleIds: 'role', groupIds: 'group' } as const;
@@ -59,7 +59,7 @@ export async function findNames(
 }
 
 /** An audience, and whether the agent is published. */
-export interface Reach {
+export interface AudienceState {
   isOffered: boolean;
   audience: Audience;
   /** Owner of a personal agent, who always has access. */
@@ -67,18 +67,22 @@ export interface Reach {
 }
 
 /** Builds a condition on `users u` for being reached. */
-function reaches(tx: Database, at: Date, { isOffered, audience, ownerId }: Reach): RawBuilder<SqlBool> {
+function reaches(
+  tx: Database,
+  at: Date,
+  { isOffered, audience, ownerId }: AudienceState,
+): RawBuilder<SqlBool> {
   if (!isOffered) return sql<SqlBool>`false`;
   if (audience.everyone) return sql<SqlBool>`true`;
   const userIds = ownerId ? [...audience.userIds, ownerId] : audience.userIds;
   return sql<SqlBool>`(u.id = any (${userIds}::uuid[])
-    or u.id in (select held.user_id from (${heldRoles(tx, at)}) as held
+    or u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
       where held.role_id = any (${audience.roleIds}::uuid[]))
     or u.id in (select member.user_id from (${currentMembers(tx, at)}) as member
       where member.group_id = any (${audience.groupIds}::text[])))`;
 }
 
-export interface ReachEffect {
+export interface AudienceDifference {
   audienceCount: number;
   gaining: { count: number; names: string[] };
   losing: { count: number; names: string[] };
@@ -89,7 +93,7 @@ export interface ReachEffect {
  * names, only of users in `among` if given. `counted` is the audience to count.
  * `is true` makes PostgreSQL read the rights once; a join would look up each user, since nearly all have the right.
  */
-export async function compareReach(
+export async function compareAudiences(
   tx: Database,
   at: Date,
   {
@@ -98,8 +102,14 @@ export async function compareReach(
     counted,
     named,
     among,
-  }: { before: Reach; after: Reach; counted: Reach; named: number; among: readonly string[] | undefined },
-): Promise<ReachEffect> {
+  }: {
+    before: AudienceState;
+    after: AudienceState;
+    counted: AudienceState;
+    named: number;
+    among: readonly string[] | undefined;
+  },
+): Promise<AudienceDifference> {
   const isTold = among ? sql`id = any (${[...among]}::uuid[])` : sql.lit(true);
   const some = (condition: string) => sql`(
     select coalesce(array_agg(name), '{}') from (
@@ -116,7 +126,7 @@ export async function compareReach(
         ${reaches(tx, at, counted)} as is_counted
       from users u
       where u.deactivated_at is null
-        and (u.id in (select held.user_id from (${heldRoles(tx, at)}) as held
+        and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
           where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
     )
     select count(*) filter (where is_counted)::int as reached,

@@ -28,7 +28,7 @@ export async function listAnsweredTexts(tx: Database, runId: string): Promise<st
 }
 
 /** A stored answer, which is never redacted. */
-export type KeptAnswer = EvaluationAnswer & { answer: string };
+export type StoredAnswer = EvaluationAnswer & { answer: string };
 
 /** Reads the answers of runs, by run and question. */
 export async function listAnswers(
@@ -64,7 +64,7 @@ const answerOf = (
 /** Stores an answer unless the question already has one. */
 export async function insertAnswer(
   tx: Database,
-  { runId, questionId, answer }: { runId: string; questionId: string; answer: KeptAnswer },
+  { runId, questionId, answer }: { runId: string; questionId: string; answer: StoredAnswer },
 ): Promise<void> {
   const row: Insertable<Schema['evaluation_results']> = {
     run_id: runId,

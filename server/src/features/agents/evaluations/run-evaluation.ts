@@ -10,7 +10,7 @@ import { type Agent, resolveAgent } from '../agent/answering-agent.ts';
 import { readableToAll } from '../access/library-rights.ts';
 import { rightsOn } from '../access/queries.ts';
 import { resolveGrants } from '../../people/public.ts';
-import { insertAnswer, type KeptAnswer, listAnsweredIds } from './answer-queries.ts';
+import { insertAnswer, type StoredAnswer, listAnsweredIds } from './answer-queries.ts';
 import { checkAnswer } from './checks.ts';
 import type { AnswerMeter } from './measured-answer.ts';
 import * as runQueries from './run-queries.ts';
@@ -79,7 +79,7 @@ async function askOne(
   meter: AnswerMeter,
   { settings, language }: Content,
   { agent, question, signal }: { agent: Agent; question: EvaluationQuestion; signal: AbortSignal },
-): Promise<KeptAnswer> {
+): Promise<StoredAnswer> {
   const reader = z.enum(languages).catch('en').parse(language);
   const measured = await meter.measure({ agent, question: question.question, language: reader, signal });
   const { text, isUnanswered: _, ...figures } = measured;

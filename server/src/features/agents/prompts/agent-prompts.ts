@@ -12,7 +12,7 @@ import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { AuditedChange } from '../../../changes/audit.ts';
 import type { Change } from '../../../changes/change.ts';
-import { recordMoves } from '../../../changes/record-many.ts';
+import { recordAddedOrRemoved } from '../../../changes/record-many.ts';
 import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -40,7 +40,7 @@ export const promptAggregate = defineAggregate({
 type PromptChange = Change<typeof ContentSchema>;
 type AgentPromptRow = queries.PromptRow & { agent_id: string };
 
-const holderOf = (agentId: string): queries.Holder => ({ column: 'agent_id', id: agentId });
+const holderOf = (agentId: string): queries.PromptOwner => ({ column: 'agent_id', id: agentId });
 const contentOf = ({ agent_id: gptSystemId, title, text, position }: AgentPromptRow) => ({
   gptSystemId,
   title,
@@ -96,7 +96,7 @@ export async function create(
   { tx, id, at, caller, record }: PromptChange,
   { gptSystemId, ...settings }: CreateAgentPrompt,
 ): Promise<void> {
-  if (!(await queries.holdAgent(tx, gptSystemId))) throw new AppError('agent.not_found');
+  if (!(await queries.lockAgent(tx, gptSystemId))) throw new AppError('agent.not_found');
   const created = { ...settings, id, at, createdBy: caller.userId };
   const position = await insertPrompt(tx, holderOf(gptSystemId), created);
   record(undefined, { ...settings, gptSystemId, position });
@@ -124,7 +124,7 @@ export async function addToNewAgent(
     created.map((prompt) => ({ ...prompt, ...of })),
   );
   const things = created.map(({ id, ...texts }) => ({ id, after: { gptSystemId, ...texts } }));
-  await recordMoves({ tx, at, actor }, promptAggregate, { operation: 'Create', things });
+  await recordAddedOrRemoved({ tx, at, actor }, promptAggregate, { operation: 'Create', things });
 }
 
 /** Changes or moves a prompt. Throws `prompt.too_many`. */

@@ -8,7 +8,7 @@ import * as queries from './queries.ts';
 /** Counts the other prompts. Throws `prompt.too_many` if the text exceeds the holder's limits. */
 async function countOthers(
   tx: Transaction,
-  holder: queries.Holder,
+  holder: queries.PromptOwner,
   { text, exceptId }: { text: string; exceptId: string | null },
 ): Promise<number> {
   const { count, characters } = await queries.sizeOf(tx, holder, exceptId);
@@ -21,7 +21,7 @@ async function countOthers(
 /** Inserts a prompt at its position, by default at the end. Returns the position. Throws `prompt.too_many`. */
 export async function insertPrompt(
   tx: Transaction,
-  holder: queries.Holder,
+  holder: queries.PromptOwner,
   { position, ...prompt }: PromptSettings & { id: string; at: Date; createdBy: string },
 ): Promise<number> {
   const end = await countOthers(tx, holder, { text: prompt.text, exceptId: null });
@@ -34,7 +34,7 @@ export async function insertPrompt(
 /** Changes a prompt and moves it to its new position. Returns the position. Throws `prompt.too_many`. */
 export async function replacePrompt(
   tx: Transaction,
-  holder: queries.Holder,
+  holder: queries.PromptOwner,
   { row, settings, at }: { row: queries.PromptRow; settings: PromptSettings; at: Date },
 ): Promise<number> {
   const { title, text } = settings;
@@ -49,7 +49,7 @@ export async function replacePrompt(
 /** Removes a prompt and closes the gap. */
 export async function removePrompt(
   tx: Transaction,
-  holder: queries.Holder,
+  holder: queries.PromptOwner,
   { id, position }: queries.PromptRow,
 ): Promise<void> {
   await queries.deleteById(tx, id);

@@ -3,7 +3,7 @@ import type { Prompt, PromptSettings } from '@polylogue/contract/agents/prompts/
 import { userPromptRoutes as routes } from '@polylogue/contract/agents/prompts/routes';
 import { AppError } from '../../../app-error.ts';
 import type { ChangeDeps } from '../../../changes/bind-change.ts';
-import { takeRequest } from '../../../changes/repetition.ts';
+import { claimRequest } from '../../../changes/repetition.ts';
 import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { HandlerInput } from '../../../http/routes/binding.ts';
@@ -11,7 +11,7 @@ import { insertPrompt, removePrompt, replacePrompt } from './ordered-prompts.ts'
 import { presentPrompt } from './presenter.ts';
 import * as queries from './queries.ts';
 
-const holderOf = (ownerId: string): queries.Holder => ({ column: 'owner_id', id: ownerId });
+const holderOf = (ownerId: string): queries.PromptOwner => ({ column: 'owner_id', id: ownerId });
 
 /** Lists the prompts of a user, in order. */
 export const list = async (db: Database, ownerId: string): Promise<{ items: Prompt[] }> => ({
@@ -40,7 +40,7 @@ export const create = (deps: ChangeDeps, input: HandlerInput<typeof routes.creat
   const ownerId = caller.userId;
   return withLock(deps.db, ownerId, async (tx) => {
     const id = newId();
-    const existingId = await takeRequest(tx, deps, { route: routes.create, input, caller, id });
+    const existingId = await claimRequest(tx, deps, { route: routes.create, input, caller, id });
     if (existingId === undefined) {
       const created = { ...body, id, at: context.clock.now(), createdBy: ownerId };
       await insertPrompt(tx, holderOf(ownerId), created);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import { holdInPlace, lockNamed } from '../../../db/locks.ts';
+import { lockForReference, lockNamed } from '../../../db/locks.ts';
 
-/** Holder of prompts: a user or an agent. */
-export interface Holder {
+/** PromptOwner of prompts: a user or an agent. */
+export interface PromptOwner {
   column: 'owner_id' | 'agent_id';
   id: string;
 }
@@ -25,10 +25,10 @@ const prompts = (tx: Database) =>
   tx.selectFrom('prompts').select(['id', 'agent_id', 'title', 'text', 'position', 'version', 'updated_at']);
 
 /** Lists the prompts of a holder, in order. */
-export const list = (tx: Database, { column, id }: Holder): Promise<PromptRow[]> =>
+export const list = (tx: Database, { column, id }: PromptOwner): Promise<PromptRow[]> =>
   prompts(tx).where(column, '=', id).orderBy('position').orderBy('id').execute();
 
-export const hasAny = async (tx: Database, { column, id }: Holder): Promise<boolean> =>
+export const hasAny = async (tx: Database, { column, id }: PromptOwner): Promise<boolean> =>
   (await tx.selectFrom('prompts').select('id').where(column, '=', id).limit(1).executeTakeFirst()) !==
   undefined;
 
@@ -74,9 +74,13 @@ export async function isUsable(
 }
 
 /** Returns whether an agent exists, and prevents its deletion until the transaction ends. */
-export const holdAgent = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await tx.selectFrom('agents').select('id').where('id', '=', id).$call(holdInPlace).executeTakeFirst()) !==
-  undefined;
+export const lockAgent = async (tx: Transaction, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('agents')
+    .select('id')
+    .where('id', '=', id)
+    .$call(lockForReference)
+    .executeTakeFirst()) !== undefined;
 
 /** Locks the prompts of a user until the transaction ends. Changes of agents' prompts are serialized by aggregate. */
 export const lockOwn = (tx: Transaction, ownerId: string): Promise<void> =>
@@ -85,7 +89,7 @@ export const lockOwn = (tx: Transaction, ownerId: string): Promise<void> =>
 /** Counts prompts of a holder and their characters, except one that is being replaced. */
 export async function sizeOf(
   tx: Database,
-  { column, id }: Holder,
+  { column, id }: PromptOwner,
   exceptId: string | null,
 ): Promise<{ count: number; characters: number }> {
   return tx
@@ -102,7 +106,7 @@ export async function sizeOf(
 /** Shifts the positions from `from` to `to`, inclusive, by `by`. */
 export async function shift(
   tx: Transaction,
-  { column, id }: Holder,
+  { column, id }: PromptOwner,
   { from, to, by }: { from: number; to: number; by: 1 | -1 },
 ): Promise<void> {
   await tx
@@ -124,7 +128,7 @@ export interface NewPrompt extends PromptTexts {
 /** Adds prompts to a holder with one statement. */
 export async function insertMany(
   tx: Transaction,
-  { column, id: holderId }: Holder,
+  { column, id: holderId }: PromptOwner,
   added: readonly NewPrompt[],
 ): Promise<void> {
   if (added.length === 0) return;

@@ -81,15 +81,21 @@ const columnsOf = (publishing: Publishing) => ({
   brand_keys: publishing.brandKeys,
 });
 
-const reachOf = (agent: queries.AgentRow, publishing: Publishing, at: Date): audienceQueries.Reach => ({
+const reachOf = (
+  agent: queries.AgentRow,
+  publishing: Publishing,
+  at: Date,
+): audienceQueries.AudienceState => ({
   isOffered: publishedState({ ...agent, ...columnsOf(publishing) }, at) === 'published',
   audience: publishing.audience,
   ownerId: agent.type === 'User' ? agent.created_by : null,
 });
 
 /** Returns the audience to count, as if the agent were published. */
-const countedReach = (publishing: Publishing, reach: audienceQueries.Reach): audienceQueries.Reach =>
-  publishing.isPublished ? reach : { ...reach, isOffered: true };
+const countedReach = (
+  publishing: Publishing,
+  reach: audienceQueries.AudienceState,
+): audienceQueries.AudienceState => (publishing.isPublished ? reach : { ...reach, isOffered: true });
 
 async function endpointOf(db: Database, agentId: string): Promise<PublicEndpointOfAgent | null> {
   const endpoint = await endpointQueries.findByAgent(db, agentId);
@@ -126,7 +132,7 @@ async function answerOf(
   const after = reachOf(agent, publishing, at);
   const [names, effect, publicEndpoint, isModelThere, models, evaluation, libraries] = await Promise.all([
     audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
-    audienceQueries.compareReach(db, at, {
+    audienceQueries.compareAudiences(db, at, {
       before: reachOf(agent, before, at),
       after,
       counted: countedReach(publishing, after),

@@ -11,7 +11,13 @@ import { improveTitle } from './answering/improve-title.ts';
 import { parameterScopeOf, userIdOf } from '../contexts/parameter-scope.ts';
 import { type ConversationContext, isTest } from '../contexts/conversation-context.ts';
 import { furtherFields } from './further-fields.ts';
-import { type AskedSegment, openFirst, type Opening, openNext, reopenSegment } from './open-segment.ts';
+import {
+  type AskedSegment,
+  insertFirstQuestion,
+  type OpeningContext,
+  insertNextQuestion,
+  reopenSegment,
+} from './open-segment.ts';
 import * as queries from '../store/queries.ts';
 import type { FollowDeps } from './runs/follow.ts';
 import type { RunRecorder } from './runs/run-recorder.ts';
@@ -65,7 +71,7 @@ function assertAccepted({ takes }: Agent, { attachmentIds, visionImageIds }: Fil
 
 /** Attaches the files of a question to its segment. Throws `attachment.not_found`, `vision_image.not_found`. */
 async function attachFiles(
-  { tx, context }: Opening,
+  { tx, context }: OpeningContext,
   segment: AskedSegment,
   { attachmentIds, visionImageIds }: Files,
 ): Promise<AskedSegment> {
@@ -83,7 +89,7 @@ interface Ask<C extends Answerer> {
   requestId: string;
   body: readonly unknown[];
   check(): Promise<C>;
-  open(opening: Opening, checked: C): Promise<AskedSegment>;
+  open(opening: OpeningContext, checked: C): Promise<AskedSegment>;
 }
 
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
@@ -171,7 +177,7 @@ export async function startConversation(
       return { ...answerer, brandKey };
     },
     open: async (opening, { agent, brandKey }) => {
-      const segment = await openFirst(opening, {
+      const segment = await insertFirstQuestion(opening, {
         question,
         isPrivate,
         brandKey,
@@ -226,7 +232,7 @@ export async function addSegment(
     open: async (opening) => {
       if (question !== undefined) {
         const next = { conversationId, question, parentSegmentId, isPrivate };
-        return attachFiles(opening, await openNext(opening, next), body);
+        return attachFiles(opening, await insertNextQuestion(opening, next), body);
       }
       if (continueSegmentId === undefined) throw new AppError('request.invalid');
       return reopenSegment(opening, { conversationId, segmentId: continueSegmentId });

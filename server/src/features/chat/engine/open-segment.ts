@@ -31,7 +31,7 @@ export interface AskedSegment extends OpenedSegment {
 }
 
 /** Transaction that opens a run, with its context. */
-export interface Opening {
+export interface OpeningContext {
   tx: Transaction;
   clock: Clock;
   context: ConversationContext;
@@ -47,7 +47,7 @@ interface NewSegment {
   question: string;
 }
 
-function segmentRow({ clock, agent }: Opening, segment: NewSegment): segmentQueries.NewSegmentRow {
+function segmentRow({ clock, agent }: OpeningContext, segment: NewSegment): segmentQueries.NewSegmentRow {
   return {
     id: segment.segmentId,
     conversation_id: segment.conversationId,
@@ -66,8 +66,8 @@ interface FirstQuestion extends Pick<AskedSegment, 'question' | 'parameters'> {
 }
 
 /** Inserts a conversation with its first question. */
-export async function openFirst(
-  opening: Opening,
+export async function insertFirstQuestion(
+  opening: OpeningContext,
   { question, isPrivate, brandKey, parameters }: FirstQuestion,
 ): Promise<AskedSegment> {
   const { tx, clock, context, agent } = opening;
@@ -114,7 +114,10 @@ export type NextQuestion = Pick<AddSegmentToConversationRequestModel, 'parentSeg
  * Inserts a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running` if
  * the parent is still being answered, or `conversation.privacy_fixed`.
  */
-export async function openNext(opening: Opening, input: NextQuestion): Promise<AskedSegment> {
+export async function insertNextQuestion(
+  opening: OpeningContext,
+  input: NextQuestion,
+): Promise<AskedSegment> {
   const { tx, clock, context } = opening;
   const { conversationId, question, isPrivate } = input;
   const conversation = await lock(tx, context, conversationId);
@@ -148,7 +151,7 @@ export async function openNext(opening: Opening, input: NextQuestion): Promise<A
  * `segment.not_continuable`.
  */
 export async function reopenSegment(
-  { tx, clock, context }: Opening,
+  { tx, clock, context }: OpeningContext,
   { conversationId, segmentId }: segmentQueries.SegmentKey,
 ): Promise<AskedSegment> {
   const conversation = await lock(tx, context, conversationId);

@@ -5,7 +5,7 @@ import { sequenceOf } from '../../../http/requests/last-event-id.ts';
 import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
 import * as runQueries from '../store/run-queries.ts';
 import { closeDeadRun } from './runs/dead-runs.ts';
-import { type FollowDeps, followKnown } from './runs/follow.ts';
+import { type FollowDeps, followRun } from './runs/follow.ts';
 
 /** Retry soon: servers detect the death of another within seconds. */
 const unavailable = () => new AppError('server.unavailable', { retryAfterSeconds: 1 });
@@ -47,7 +47,7 @@ export async function resume(
   const afterSequence = sequenceOf(lastEventId);
   const { run, context } = await load(deps, owner, requestId);
   if (!(await context.mayRead())) throw new AppError('stream.not_found');
-  const tail = await followKnown(deps, context, { run, afterSequence });
+  const tail = await followRun(deps, context, { run, afterSequence });
   if (tail) return tail;
   const isGone = run.status !== 'Streaming' || (await closeDeadRun(deps, run));
   throw isGone ? new AppError('stream.not_found') : unavailable();

@@ -1,7 +1,7 @@
 /** Queries of a scope's conversations; deleted ones appear only in lists that include them. */
 import { type Expression, type Insertable, type SqlBool, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
-import { lockWithParts } from '../../../db/locks.ts';
+import { lockForRemoval } from '../../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { ConversationScope } from '../contexts/conversation-context.ts';
 import { inScope } from './scope-queries.ts';
@@ -56,7 +56,7 @@ export async function lockOwned(
   scope: ConversationScope,
   conversationId: string,
 ): Promise<FoundConversation | undefined> {
-  return lockWithParts(present(tx, scope, conversationId), 'c').executeTakeFirst();
+  return lockForRemoval(present(tx, scope, conversationId), 'c').executeTakeFirst();
 }
 
 /** Filter and page of a list. */

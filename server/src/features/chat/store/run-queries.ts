@@ -2,7 +2,7 @@
 import type { AnswerSource, Step } from '@polylogue/contract/chat/engine/stream-events';
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
-import { lockForChange, lockWithParts } from '../../../db/locks.ts';
+import { lockForChange, lockForRemoval } from '../../../db/locks.ts';
 import { ContextKindSchema, type ConversationScope } from '../contexts/conversation-context.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
@@ -228,7 +228,7 @@ export async function lockRunning(tx: Transaction, runId: string): Promise<Locke
     .selectAll('r')
     .select(['s.answer', 's.steps as segment_steps', 's.generated_images as segment_images'])
     .select('v.heartbeat_at as server_heartbeat_at')
-    .$call((query) => lockWithParts(query, 'r', 's'))
+    .$call((query) => lockForRemoval(query, 'r', 's'))
     .executeTakeFirst();
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import { containing, lowerContaining } from '../../../db/lists/containing.ts';
 import {
   keysetPage,
-  matchesCountedAtMost,
+  maxExactMatchCount,
   type Page,
   type PageRequest,
 } from '../../../db/lists/keyset-page.ts';
@@ -76,7 +76,7 @@ export async function list(
     id: sql.ref('a.id'),
     // The user index serves matches up to this limit, which is cheaper than testing field names.
     ...(userName !== undefined && { countAtMost: maxCountedByName }),
-    ...(filter.fieldName !== undefined && { countAtMost: matchesCountedAtMost }),
+    ...(filter.fieldName !== undefined && { countAtMost: maxExactMatchCount }),
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
-import { tryChange } from '../../../changes/try-change.ts';
+import { previewChange } from '../../../changes/preview-change.ts';
 import { jsonb } from '../../../db/client.ts';
 import { canEmbed } from '../../../models/embedding/embed-texts.ts';
 import { vendorOf } from '../../../models/vendors.ts';
@@ -116,7 +116,7 @@ async function clearDefault({ tx, caller, actor, at }: ProviderChange): Promise<
   if (!before) return;
   const clock = { now: () => at, elapsedMs: () => 0 };
   const context = { requestId: actor.requestId, clock };
-  await tryChange(providerAggregate, { tx, caller, context, id: before.id }, async (change) => {
+  await previewChange(providerAggregate, { tx, caller, context, id: before.id }, async (change) => {
     const after = await queries.updateById(tx, before.id, { is_default: false });
     change.record(contentOf(before), contentOf(after));
   });

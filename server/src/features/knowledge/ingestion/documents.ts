@@ -48,7 +48,7 @@ export async function replaceDocuments(
       (path) => current.get(path)?.id ?? [],
     );
     await queries.supersede(tx, outdated, clock.now());
-    await queries.putInUse(
+    await queries.activateFiles(
       tx,
       missing.map(({ id }) => id),
     );
@@ -114,7 +114,7 @@ const activate = (
     const stored = (await chosenEmbeddings(tx, [libraryId])).get(libraryId);
     if (stored && !(await isEmbedded(tx, id, keyOf(stored)))) return undefined;
     if (current && !isThere) await queries.supersede(tx, [current.id], clock.now());
-    if (!isThere) await queries.putInUse(tx, [prepared.id]);
+    if (!isThere) await queries.activateFiles(tx, [prepared.id]);
     // Another process may have prepared the same document concurrently.
     await queries.removePreparedOf(tx, libraryId, [path]);
     await admit(tx, id);
@@ -127,7 +127,7 @@ export async function removeDocuments(
   documentIds: readonly string[],
   at: Date,
 ): Promise<void> {
-  const current = await queries.currentAmong(tx, documentIds);
+  const current = await queries.findCurrentFiles(tx, documentIds);
   for (const libraryId of new Set(current.map(({ library_id }) => library_id))) {
     await queries.lockLibrary(tx, libraryId);
   }

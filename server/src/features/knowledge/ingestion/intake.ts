@@ -7,7 +7,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import type { Extraction } from '../../../extraction/extraction.ts';
-import { ProcessDied, ProcessUnavailable } from '../../../sandboxed-process/sandboxed-process.ts';
+import { ProcessExitedError, ProcessUnavailableError } from '../../../sandboxed-process/sandboxed-process.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from './knowledge-intake.ts';
 import { readDocument } from './read-document.ts';
@@ -38,16 +38,16 @@ class OutdatedUpload extends Error {}
 
 /** Checks for failures of the machine or database instead of the file. */
 const isInfrastructureFailure = (error: unknown): boolean =>
-  error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailable && !error.hasBegun);
+  error instanceof DatabaseUnavailableError || (error instanceof ProcessUnavailableError && !error.hasBegun);
 
 /**
  * Returns the error code of a failed file. A crashed or hung reader or a failed model may have another cause
  * than the file, so these are retried.
  */
 function failureOf(error: unknown): { code: ErrorCode; isFinal: boolean } {
-  if (!(error instanceof AppError) || error instanceof ProcessUnavailable)
+  if (!(error instanceof AppError) || error instanceof ProcessUnavailableError)
     return { code: 'file.reading_failed', isFinal: false };
-  const isTransient = error instanceof ProcessDied || error.code.startsWith('model.');
+  const isTransient = error instanceof ProcessExitedError || error.code.startsWith('model.');
   return { code: error.code, isFinal: !isTransient };
 }
 
@@ -88,7 +88,8 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       throw error;
     }
     const { code, isFinal } = failureOf(error);
-    if (error instanceof ProcessDied) await fileQueries.updateById(db, uploadId, { lacks_figures: true });
+    if (error instanceof ProcessExitedError)
+      await fileQueries.updateById(db, uploadId, { lacks_figures: true });
     if (isFinal || attempts >= maxAttempts) return markFailed(code);
     await wait(attempts);
     throw error;

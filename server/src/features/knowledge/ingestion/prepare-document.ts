@@ -20,7 +20,7 @@ import { windowsOf, windowText } from '../text/windows.ts';
 import { languageOfText } from '../text/document-language.ts';
 import type { TextLanguage } from '../text/languages.ts';
 import { stemsOf, vocabularyOf } from '../text/words.ts';
-import { EVERYWHERE, languageMark } from '../retrieval/word-queries.ts';
+import { ANY_WORD, languageMark } from '../retrieval/word-queries.ts';
 import { embedInBatches } from '../embeddings/embed-in-batches.ts';
 
 /** Document as provided by its source. */
@@ -111,7 +111,7 @@ export async function prepare(
       words: offTopicQuestions
         ? []
         : [
-            EVERYWHERE,
+            ANY_WORD,
             languageMark(language),
             ...(await vocabularyOf([title, content, ...[...phrasings.values()].flat()])),
           ],
@@ -157,7 +157,7 @@ function sectionPhrasings(section: string, phrasings: SourceDocument['phrasings'
 
 /** Returns the distinct stems of a chunk's headings, text and phrasings. */
 const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
-  ...new Set([EVERYWHERE, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
+  ...new Set([ANY_WORD, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
 ];
 
 async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], content: string) {

@@ -3,7 +3,7 @@ import type { FileState } from '@polylogue/contract/knowledge/libraries/file-sta
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Database, type Schema, type Transaction } from '../../../db/client.ts';
 import { foldedContaining } from '../../../db/lists/containing.ts';
-import { holdUnchanged } from '../../../db/locks.ts';
+import { lockForShare } from '../../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import { isPlaced, type PlaceFilter } from './place-queries.ts';
 
@@ -306,4 +306,4 @@ export const lockByName = (
   tx: Transaction,
   libraryId: string,
   name: string,
-): Promise<UploadRow | undefined> => holdUnchanged(newestNamed(tx, libraryId, name), 'u').executeTakeFirst();
+): Promise<UploadRow | undefined> => lockForShare(newestNamed(tx, libraryId, name), 'u').executeTakeFirst();

@@ -211,7 +211,7 @@ it('fails a file after three crashes of the server or of the reader', async () =
   expect(await stateOf()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
   await harness.ask('retryFailed', { params: { dataSourceId } });
-  const extract = () => Promise.reject(new ProcessDied());
+  const extract = () => Promise.reject(new ProcessExitedError());
   const [row] = await rowsOf(body.hash);
   const read = () => readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   await expect(read()).rejects.toThrow('file.too_complex');
@@ -230,12 +230,12 @@ it('fails no file while readers or database are unavailable, but after three hun
   };
   const state = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    await expect(readWith(new ProcessUnavailable())).rejects.toThrow('server.unavailable');
+    await expect(readWith(new ProcessUnavailableError())).rejects.toThrow('server.unavailable');
     await expect(readWith(new DatabaseUnavailableError('busy'))).rejects.toThrow('busy');
   }
   expect(await rowsOf(body.hash)).toMatchObject([{ state: 'Queued', attempts: 0, lacks_figures: false }]);
 
-  const hung = new ProcessUnavailable({ hasBegun: true });
+  const hung = new ProcessUnavailableError({ hasBegun: true });
   await expect(readWith(hung)).rejects.toThrow('server.unavailable');
   await expect(readWith(hung)).rejects.toThrow('server.unavailable');
   await readWith(hung);
@@ -255,7 +255,7 @@ it('reports figures that exceed the limits, and reads text only from then on', a
     };
     return readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);
   };
-  const tooMuch = () => Promise.reject(new ProcessDied());
+  const tooMuch = () => Promise.reject(new ProcessExitedError());
   await expect(readWith(tooMuch)).rejects.toThrow('file.too_complex');
   const found = { title: 'Plans', text: 'The plans are blue.', isMarkdown: true, pageStarts: [] };
   await readWith(async () => found);

@@ -23,7 +23,7 @@ import { readSource } from '../sources/read-source.ts';
 import { listFigures, openFigure } from '../figures/figures.ts';
 import * as fileQueries from './file-queries.ts';
 import { fileContentOf, fileEvent, libraryAggregate } from './aggregate.ts';
-import { libraryFileReading, laneOf } from './jobs.ts';
+import { libraryFileReading, laneKeyOf } from './jobs.ts';
 import { openUpload } from './originals.ts';
 import { mayWriteLibrary } from './policy.ts';
 import * as queries from './queries.ts';
@@ -147,7 +147,7 @@ export const enqueue = ({ jobs }: Pick<LibraryFileDeps, 'jobs'>, tx: Transaction
   jobs.enqueue(tx, libraryFileReading, {
     data: { uploadId: upload.id },
     key: upload.id,
-    owner: laneOf(upload),
+    owner: laneKeyOf(upload),
   });
 
 /**

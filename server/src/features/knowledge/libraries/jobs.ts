@@ -6,7 +6,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
 import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs.ts';
 import { deleteOldChanges } from '../retrieval/library-search.ts';
-import { startTurns } from '../../../jobs/turns.ts';
+import { createSharedExclusiveQueue } from '../../../jobs/shared-exclusive-queue.ts';
 import { type IndexingDeps, indexUploads, libraryFileIndexing } from '../ingestion/indexing.ts';
 import { mayHaveCrashed, type IntakeDeps, readUpload } from '../ingestion/intake.ts';
 import { removeGone } from './queries.ts';
@@ -40,7 +40,7 @@ const lanes = 3;
  * Returns the queue owner of a file: one of the lanes of its library, so that long files delay no other
  * library.
  */
-export const laneOf = ({ id, library_id }: { id: string; library_id: string }): string =>
+export const laneKeyOf = ({ id, library_id }: { id: string; library_id: string }): string =>
   `${library_id}/${Number.parseInt(id.slice(-4), 16) % lanes}`;
 
 /** Deletes removed libraries and their content after the retention period. */
@@ -73,10 +73,10 @@ export async function workOnFileLibraryJobs(
   jobs: JobQueue,
   deps: Omit<IntakeDeps, 'jobs'> & IndexingDeps & EmbeddingWorkDeps,
 ): Promise<void> {
-  const turns = startTurns();
+  const queue = createSharedExclusiveQueue();
   await jobs.work(libraryFileReading, async ({ uploadId }, signal) => {
     const isAlone = await mayHaveCrashed(deps, uploadId);
-    await turns.take(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
+    await queue.run(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
   });
   await jobs.work(libraryFileIndexing, (_data, signal) => indexUploads(deps, { signal }));
   await workOnEmbeddingChanges(jobs, deps);

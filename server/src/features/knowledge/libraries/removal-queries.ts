@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
-import { lockWithParts } from '../../../db/locks.ts';
+import { lockForRemoval } from '../../../db/locks.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 import { removeWith } from './replaced-queries.ts';
 
@@ -71,7 +71,7 @@ export const lockRemoved = (
     .where('removed_at', '>', new Date(at.getTime() - restorableFileMs))
     .orderBy('removed_at', 'desc')
     .orderBy('id', 'desc')
-    .$call(lockWithParts)
+    .$call(lockForRemoval)
     .execute();
 
 /** Deletes removed files, with the earlier versions still attached to them. */

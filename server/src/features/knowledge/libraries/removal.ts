@@ -1,7 +1,7 @@
 /** Removes files from a library, and restores recently removed ones. */
 import { AppError } from '../../../app-error.ts';
 import { byCaller } from '../../../changes/audit.ts';
-import { recordMoves } from '../../../changes/record-many.ts';
+import { recordAddedOrRemoved } from '../../../changes/record-many.ts';
 import { jsonb, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { lockLibrary, removePreparedOf } from '../store/queries.ts';
@@ -38,7 +38,7 @@ export async function removeFiles(
     await removeDocuments(tx, documentIds, at);
     const names = removed.map(({ name }) => name);
     await removePreparedOf(tx, libraryId, names);
-    await recordMoves(byCaller(caller, { tx, requestId, at }), fileAggregate, {
+    await recordAddedOrRemoved(byCaller(caller, { tx, requestId, at }), fileAggregate, {
       operation: 'Delete',
       things: removed.map((row) => ({ id: row.id, before: fileContentOf(row) })),
     });
@@ -90,7 +90,7 @@ export async function restoreFiles(
     await restoreVersions(tx, back);
     await removalQueries.drop(tx, back);
     const change = byCaller(caller, { tx, requestId, at });
-    await recordMoves(change, fileAggregate, { operation: 'Restore', things });
+    await recordAddedOrRemoved(change, fileAggregate, { operation: 'Restore', things });
     return { count: things.length };
   });
 }

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../db/client.ts';
 import type { UploadRow } from './file-queries.ts';
 
 /** Maximum number of versions per name; citations of older ones show the text only. */
-export const keptVersions = 20;
+export const maxFileVersions = 20;
 
 /**
  * Archives the files that these replace: earlier ones of the same name, compared as in `isNamed`. Files that
@@ -42,7 +42,7 @@ async function removeOldest(tx: Transaction, ids: readonly string[]): Promise<vo
         join (select distinct library_id, name from replaced_library_uploads where id = any(${ids}::uuid[])) touched
           on touched.library_id = r.library_id and touched.name = r.name
         where r.removed_with is null) ranked
-      where place > ${keptVersions})`.execute(tx);
+      where place > ${maxFileVersions})`.execute(tx);
 }
 
 /** Attaches the earlier versions of removed files to them. */
@@ -90,7 +90,7 @@ export const listVersions = (db: Database, file: Pick<UploadRow, 'id' | 'library
     .leftJoin('users as u', 'u.id', 'v.created_by')
     .select(['v.id', 'v.size_bytes', 'v.created_at', 'v.created_by', 'v.replaced_at', 'u.name as author'])
     .orderBy('v.id', 'desc')
-    .limit(keptVersions + 1)
+    .limit(maxFileVersions + 1)
     .execute();
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number];

@@ -4,7 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { sweepRemovedFiles, sweepRemovedLibraries } from './jobs.ts';
 import { citedFiles } from './cited-files.ts';
-import { keptVersions } from './replaced-queries.ts';
+import { maxFileVersions } from './replaced-queries.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -161,7 +161,7 @@ it('keeps twenty versions per name, and the text of older ones', async () => {
     .selectAll()
     .where('id', '=', second.id)
     .executeTakeFirstOrThrow();
-  const copies = Array.from({ length: keptVersions - 2 }, () => ({ ...copied, id: newId() }));
+  const copies = Array.from({ length: maxFileVersions - 2 }, () => ({ ...copied, id: newId() }));
   await db.insertInto('replaced_library_uploads').values(copies).execute();
   expect(await isOpenable(first.documentId)).toBe(true);
   const last = await add(dataSourceId, 'fee.md', feeOf(500));
@@ -169,7 +169,7 @@ it('keeps twenty versions per name, and the text of older ones', async () => {
   expect((await citedFiles(harness.app).read(first.documentId))?.text).toContain('100 francs');
   expect(await isOpenable(second.documentId)).toBe(true);
   const ids = await idsOf(last.key);
-  expect([ids.length, ids.at(-1)]).toEqual([keptVersions + 1, second.id]);
+  expect([ids.length, ids.at(-1)]).toEqual([maxFileVersions + 1, second.id]);
 });
 
 it('hides versions of other files and libraries', async () => {

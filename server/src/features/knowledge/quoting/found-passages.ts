@@ -10,7 +10,7 @@ import {
 import type { OffTopic } from '../retrieval/ranking.ts';
 import { isSection } from '../text/chunking.ts';
 import { isFollowUp } from '../text/follow-up.ts';
-import { asksForNumber, holdsNumber } from '../text/numbers.ts';
+import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { stemsOf } from '../text/words.ts';
 
 export interface FoundPassages extends Found {
@@ -18,7 +18,7 @@ export interface FoundPassages extends Found {
   question: string;
 }
 
-export interface LookUp {
+export interface PassageQuery {
   /** Sources that the user may be answered from. */
   sources: readonly BoundSource[];
   question: string;
@@ -41,7 +41,7 @@ export const isAnswer = (found: FoundPassages): boolean => answerability(found) 
  * Finds passages for the question alone; for a follow-up question, also together with the earlier one if that
  * yields an answer.
  */
-export async function findPassages(deps: RetrievalDeps, lookUp: LookUp): Promise<FoundPassages> {
+export async function findPassages(deps: RetrievalDeps, lookUp: PassageQuery): Promise<FoundPassages> {
   const { sources, question, earlier } = lookUp;
   const search = async (text: string) =>
     retrieve(deps, { sources, question: text, top: FOLLOW_UP_CANDIDATES });
@@ -88,11 +88,11 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
 /** Returns the best candidates. */
 const selectBest = (found: FoundPassages): FoundPassages => ({
   ...found,
-  passages: withNumberFirst(found.question, withSectionFirst(found.passages).slice(0, CANDIDATES)),
+  passages: prioritizeNumber(found.question, prioritizeSection(found.passages).slice(0, CANDIDATES)),
 });
 
 /** Moves a section with a similar score before its document's less specific introduction. */
-export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {
+export function prioritizeSection<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {
   const [first] = passages;
   if (!first || isSection(first.title)) return passages;
   const section = passages.find(
@@ -103,14 +103,14 @@ export function withSectionFirst<P extends Pick<Passage, 'fileId' | 'title' | 's
 }
 
 /** Moves a passage with a number to the front if the question asks for one and the best passage has none. */
-export function withNumberFirst<P extends Pick<Passage, 'snippet' | 'score'>>(
+export function prioritizeNumber<P extends Pick<Passage, 'snippet' | 'score'>>(
   question: string,
   passages: P[],
 ): P[] {
   const [first] = passages;
-  if (!first || !asksForNumber(question) || holdsNumber(first.snippet)) return passages;
+  if (!first || !asksForNumber(question) || containsNumber(first.snippet)) return passages;
   const withNumber = passages.find(
-    ({ snippet, score }) => holdsNumber(snippet) && score >= first.score - NUMBER_SLACK,
+    ({ snippet, score }) => containsNumber(snippet) && score >= first.score - NUMBER_SLACK,
   );
   return withNumber ? [withNumber, ...passages.filter((passage) => passage !== withNumber)] : passages;
 }

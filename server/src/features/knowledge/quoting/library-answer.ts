@@ -12,7 +12,7 @@ import {
 } from './answer-texts.ts';
 import * as queries from '../store/queries.ts';
 import { citePassage, overlap } from './cited-passage.ts';
-import { findPassages, type FoundPassages, isAnswer, type LookUp } from './found-passages.ts';
+import { findPassages, type FoundPassages, isAnswer, type PassageQuery } from './found-passages.ts';
 import { answerability, type Passage, type RetrievalDeps } from '../retrieval/retrieval.ts';
 import { firstHeading, isSection, lastHeading } from '../text/chunking.ts';
 import { isCertainlyEnglish } from '../text/document-language.ts';
@@ -31,7 +31,7 @@ export interface LibraryAnswer {
   isAnswered: boolean;
 }
 
-export interface LibraryQuestion extends LookUp {
+export interface LibraryQuestion extends PassageQuery {
   /** Language of the texts around quotations, unless the question's language is available. */
   language: Language;
   /** Set if the question was translated to the library's language. */

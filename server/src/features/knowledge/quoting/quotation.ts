@@ -1,7 +1,7 @@
 /** Selects the quotation of a passage: all of a short one, or the parts nearest to the question. */
 import type { Embedder } from '../../../embeddings/embedder.ts';
 import { namedRows } from '../text/named-rows.ts';
-import { asksForNumber, holdsNumber } from '../text/numbers.ts';
+import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from '../text/quotable-parts.ts';
 import type { Span } from '../text/markdown-blocks.ts';
 import { needsNext } from '../text/widen-to-blocks.ts';
@@ -100,7 +100,7 @@ async function nearest(
   const wantsNumber = asksForNumber(question);
   const scored = parts.map((part, i) => {
     const isFound = found !== undefined && part.start < found.end && part.end > found.start;
-    const bonus = (wantsNumber && holdsNumber(part.text) ? NUMBER_BONUS : 0) + (isFound ? FOUND_BONUS : 0);
+    const bonus = (wantsNumber && containsNumber(part.text) ? NUMBER_BONUS : 0) + (isFound ? FOUND_BONUS : 0);
     return { part, nearness: nearnessOf(i) + bonus };
   });
   const best = Math.max(...scored.map(({ nearness }) => nearness));

@@ -5,7 +5,7 @@ import * as queries from './chunk-queries.ts';
 import { chosenEmbeddings } from '../embeddings/embedding-queries.ts';
 import { libraryOf } from '../store/queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
-import { namesSomethingForeign } from './question/foreign.ts';
+import { mentionsUnknownTerm } from './question/foreign.ts';
 import { measureOffTopicWord } from './question/off-topic-word.ts';
 import {
   type Answerability,
@@ -161,7 +161,7 @@ async function findSignals(
   // Word counts include all libraries.
   const isOfPart = (scope?.filtered.size ?? 0) > 0;
   const [isForeign, ofOffTopic] = await Promise.all([
-    namesSomethingForeign(deps.db, asked, { fileId, isOfPart }),
+    mentionsUnknownTerm(deps.db, asked, { fileId, isOfPart }),
     findOffTopic(deps, { asked, best, nearest: offTopic }),
   ]);
   const coverage = Math.max(...ranked.map((one) => one.coverage));

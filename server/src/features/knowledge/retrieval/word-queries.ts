@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../../db/client.ts';
 import type { TextLanguage } from '../text/languages.ts';
 
 /** Counted once per chunk and per file, to give their totals. */
-export const EVERYWHERE = '';
+export const ANY_WORD = '';
 
 /** Counted once per file in the language; words never contain a colon. */
 export const languageMark = (language: TextLanguage): string => `language:${language}`;

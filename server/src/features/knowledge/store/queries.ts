@@ -2,7 +2,7 @@
 import { type ExpressionBuilder, type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { visibleTo } from '../../../db/lists/visible-to.ts';
-import { lockWithParts } from '../../../db/locks.ts';
+import { lockForRemoval } from '../../../db/locks.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { countWords } from '../retrieval/word-queries.ts';
 
@@ -80,7 +80,7 @@ export const findUnreadable = (db: Database, caller: Reader, ids: readonly strin
 
 /** Locks the files of a library against concurrent changes until the transaction ends. */
 export async function lockLibrary(tx: Transaction, libraryId: string): Promise<void> {
-  await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockWithParts).execute();
+  await tx.selectFrom('libraries').select('id').where('id', '=', libraryId).$call(lockForRemoval).execute();
 }
 
 /** Files by path, with id and content hash. */
@@ -122,7 +122,7 @@ export const preparedFile = (tx: Database, libraryId: string, path: string): Pro
     .executeTakeFirst();
 
 /** Activates prepared files. */
-export async function putInUse(tx: Transaction, fileIds: readonly string[]): Promise<void> {
+export async function activateFiles(tx: Transaction, fileIds: readonly string[]): Promise<void> {
   if (fileIds.length === 0) return;
   await tx.updateTable('library_files').set({ superseded_at: null }).where('id', 'in', fileIds).execute();
   await countWords(tx, fileIds, 1);
@@ -177,7 +177,7 @@ export async function libraryOf(tx: Database, fileId: string): Promise<string | 
 }
 
 /** Returns those of the files that are current, with their libraries. */
-export const currentAmong = (
+export const findCurrentFiles = (
   tx: Database,
   fileIds: readonly string[],
 ): Promise<{ id: string; library_id: string }[]> =>
@@ -199,7 +199,7 @@ export interface PreparedFile {
   phrasings: PhrasingRow[];
 }
 
-/** Inserts a file with its derived rows; `putInUse` activates it. */
+/** Inserts a file with its derived rows; `activateFiles` activates it. */
 export async function insertPrepared(
   tx: Transaction,
   { file, chunks, windows, phrasings }: PreparedFile,

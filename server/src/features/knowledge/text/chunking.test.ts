@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { noteOn, noteOnDepth, noteOnRest } from '../../../extraction/reading-notes.ts';
+import { formatNote, depthNote, omissionNote } from '../../../extraction/reading-notes.ts';
 import { chunkMarkdown, chunkPlainText, isSection, lastHeading, titleOf } from './chunking.ts';
 
 const page = `# Backup
@@ -54,10 +54,10 @@ describe('chunking', () => {
 
   test('leaves out notes on unread attachments', () => {
     const notes = [
-      noteOn('photos.zip', 'damaged'),
-      noteOn('scan.pdf', 'somePictures', 3),
-      noteOnDepth(),
-      noteOnRest(7),
+      formatNote('photos.zip', 'damaged'),
+      formatNote('scan.pdf', 'somePictures', 3),
+      depthNote(),
+      omissionNote(7),
     ];
     const letter = 'Lunch is at noon.\n\nThe hall: it is damaged.';
     const mail = `# Lunch\n\n${letter}\n\n# photos.zip\n\n${notes[0]}\n\n# scan.pdf\n\nPage one.\n\n${notes[1]}\n\nPage two.\n\n${notes[2]}\n\n${notes[3]}`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { namingIn } from '../retrieval/question/foreign.ts';
 import { chunkMarkdown, chunkPlainText, titleOf } from './chunking.ts';
 import { namedRows } from './named-rows.ts';
-import { holdsNumber } from './numbers.ts';
+import { containsNumber } from './numbers.ts';
 import { linesOfPart, quotableParts } from './quotable-parts.ts';
 import { sentencesOf } from './sentences.ts';
 import { splitQuestions } from './split-questions.ts';
@@ -34,7 +34,7 @@ const codes = [
 
 const sentences = (text: string) => sentencesOf(text, { start: 0, end: text.length });
 const rowsOf = (passage: string) => quotableParts(passage).map((part) => linesOfPart(passage, part));
-const namesIn = (question: string) => namingIn(question, wordsIn(question).slice(0, 60));
+const namesIn = (question: string) => termsIn(question, wordsIn(question).slice(0, 60));
 const widened = (text: string) => widenToBlocks(text, { start: text.length - 900, end: text.length - 100 });
 
 const works: [what: string, work: () => unknown][] = [
@@ -54,8 +54,8 @@ const works: [what: string, work: () => unknown][] = [
   ['links that never end', () => sentences(much(']('))],
   ['a rule of blanks', () => rowsOf(`| a |\n| ${much(' ')}x`)],
   ['a rule of columns', () => rowsOf(`| a |\n| ${much('| ')}x`)],
-  ['a number of digits', () => holdsNumber(`${much('1')}x`)],
-  ['numbers side by side', () => holdsNumber(`${much('1,')}x`)],
+  ['a number of digits', () => containsNumber(`${much('1')}x`)],
+  ['numbers side by side', () => containsNumber(`${much('1,')}x`)],
   ['colons', () => isLeadIn(`${much(':')}x`)],
   ['full stops', () => needsNext(`${much('.')}x`, 'table')],
   ['a question of blanks', () => splitQuestions(`what is a${much(' ')}b`)],

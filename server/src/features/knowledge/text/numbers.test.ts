@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asksForNumber, holdsNumber } from './numbers.ts';
+import { asksForNumber, containsNumber } from './numbers.ts';
 
 test.each([
   'How many people fit in?',
@@ -19,7 +19,7 @@ test.each([
   '| PORT | 3000 |',
   'It takes 2.5 s',
   'within 60 s*',
-])('finds the number in %j', (text) => expect(holdsNumber(text)).toBe(true));
+])('finds the number in %j', (text) => expect(containsNumber(text)).toBe(true));
 
 test.each([
   'As you like.',
@@ -27,4 +27,4 @@ test.each([
   'See [1].',
   'The file utf8 of v2',
   'S3',
-])('finds no number in %j', (text) => expect(holdsNumber(text)).toBe(false));
+])('finds no number in %j', (text) => expect(containsNumber(text)).toBe(false));

@@ -16,4 +16,4 @@ const ADDRESS = /\b\d+(?:\.\d+){2,}(?::\d+)?\b/g;
 export const asksForNumber = (question: string): boolean => ASKS_FOR_NUMBER.test(question);
 
 /** Checks that a text contains a quantity. */
-export const holdsNumber = (text: string): boolean => NUMBER.test(text.replaceAll(ADDRESS, ''));
+export const containsNumber = (text: string): boolean => NUMBER.test(text.replaceAll(ADDRESS, ''));

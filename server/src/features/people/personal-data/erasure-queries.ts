@@ -1,7 +1,7 @@
 /** Queries that count and erase a person's data. */
 import { type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
-import { lockWithParts } from '../../../db/locks.ts';
+import { lockForRemoval } from '../../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 
 /** Number of conversations removed per statement, so that none holds locks for long. */
@@ -69,7 +69,7 @@ export async function putErasure(
 export async function eraseConversations(tx: Database, userId: string): Promise<number> {
   const some = tx.selectFrom('conversations').select('id').where('owner_id', '=', userId).limit(batchSize);
   const { rows } = await sql<{ count: number }>`
-    with chosen as ${lockWithParts(some)},
+    with chosen as ${lockForRemoval(some)},
       counted as (select count(*) as answers from segments where conversation_id in (select id from chosen)),
       gone as (delete from conversations where id in (select id from chosen) returning id)
     update erasures set

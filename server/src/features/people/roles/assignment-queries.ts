@@ -17,7 +17,10 @@ export const listHeldRoles = (tx: Database, userId: string, at: Date): Promise<R
     .selectFrom('roles')
     .selectAll()
     .where('id', 'in', (eb) =>
-      eb.selectFrom(heldRoles(tx, at).as('held')).select('held.role_id').where('held.user_id', '=', userId),
+      eb
+        .selectFrom(effectiveRoles(tx, at).as('held'))
+        .select('held.role_id')
+        .where('held.user_id', '=', userId),
     )
     .orderBy('name')
     .execute();
@@ -27,9 +30,9 @@ export const listRoleSources = (
   tx: Database,
   userId: string,
   at: Date,
-): Promise<(RoleRow & Pick<HeldRole, 'group_id' | 'ends_at'>)[]> =>
+): Promise<(RoleRow & Pick<EffectiveRole, 'group_id' | 'ends_at'>)[]> =>
   tx
-    .selectFrom(heldRoles(tx, at).as('held'))
+    .selectFrom(effectiveRoles(tx, at).as('held'))
     .innerJoin('roles', 'roles.id', 'held.role_id')
     .selectAll('roles')
     .select(['held.group_id', 'held.ends_at'])
@@ -115,7 +118,7 @@ export async function lockRightsOf(tx: Transaction, userIds: readonly string[], 
     .where('user_id', 'in', userIds)
     .orderBy('group_id')
     .orderBy('user_id')
-    .$call(holdUnchanged)
+    .$call(lockForShare)
     .execute();
   await tx
     .selectFrom('roles')
@@ -127,7 +130,7 @@ export async function lockRightsOf(tx: Transaction, userIds: readonly string[], 
           'id',
           'in',
           tx
-            .selectFrom(heldRoles(tx, at).as('held'))
+            .selectFrom(effectiveRoles(tx, at).as('held'))
             .select('held.role_id')
             .where('held.user_id', 'in', userIds),
         ),
@@ -157,7 +160,7 @@ export const lockRolesOfGroup = (tx: Transaction, groupId: string): Promise<Role
     .where('role_groups.group_id', '=', groupId)
     .where('roles.deleted_at', 'is', null)
     .orderBy('roles.id')
-    .$call((query) => holdUnchanged(query, 'roles'))
+    .$call((query) => lockForShare(query, 'roles'))
     .execute();
 
 /** Serialises decisions about administrators. */
@@ -193,7 +196,7 @@ const holders = (tx: Database, roleId: string, at: Date) =>
     .innerJoin(
       (eb) =>
         eb
-          .selectFrom(heldRoles(tx, at).as('held'))
+          .selectFrom(effectiveRoles(tx, at).as('held'))
           .where('held.role_id', '=', roleId)
           .groupBy('held.user_id')
           .select([

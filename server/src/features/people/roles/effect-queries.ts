@@ -1,7 +1,7 @@
 /** Queries that compare people's roles before and after a previewed change, in one transaction. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import { heldRoles } from '../../../db/grants/held-roles.ts';
+import { effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { RoleRow } from './queries.ts';
 
 /** Lists all roles that were not removed. */
@@ -21,7 +21,7 @@ export interface AffectedPeople {
 /** Roles of active people among a selection, one row per person. */
 const holdings = (tx: Database, at: Date, among: RawBuilder<unknown>) =>
   tx
-    .selectFrom(heldRoles(tx, at).as('held'))
+    .selectFrom(effectiveRoles(tx, at).as('held'))
     .innerJoin('users', 'users.id', 'held.user_id')
     .where('users.deactivated_at', 'is', null)
     .where(sql<boolean>`held.user_id in (${among})`)
@@ -30,7 +30,7 @@ const holdings = (tx: Database, at: Date, among: RawBuilder<unknown>) =>
 
 function reached(tx: Database, at: Date, { roleIds = [], groupIds = [], userIds = [] }: AffectedPeople) {
   const holders = tx
-    .selectFrom(heldRoles(tx, at).as('held'))
+    .selectFrom(effectiveRoles(tx, at).as('held'))
     .where(sql<boolean>`held.role_id = any (${[...roleIds]}::uuid[])`)
     .select('held.user_id');
   return sql`${holders}
@@ -85,7 +85,7 @@ export async function compareHoldings(
 /** Lists the roles that somebody holds. */
 export async function listHeldRoleIds(tx: Transaction, at: Date): Promise<string[]> {
   const holders = tx
-    .selectFrom(heldRoles(tx, at).as('held'))
+    .selectFrom(effectiveRoles(tx, at).as('held'))
     .innerJoin('users', 'users.id', 'held.user_id')
     .where('users.deactivated_at', 'is', null)
     .where(sql<boolean>`held.role_id = r.id`)

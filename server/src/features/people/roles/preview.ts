@@ -1,7 +1,7 @@
 /** Previews of role changes: run with all checks, and rolled back. */
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RoleSettings } from '@polylogue/contract/people/roles/schemas';
-import { tryChange } from '../../../changes/try-change.ts';
+import { previewChange } from '../../../changes/preview-change.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
 import { type EffectDeps, effectOf } from './effect.ts';
@@ -21,7 +21,7 @@ export const previewRole = (
   effectOf(deps, request.caller, {
     reach: { roleIds: [id], groupIds: settings?.groupIds ?? [] },
     change: (tx) =>
-      tryChange(roleAggregate, { tx, id, ...request }, (change) =>
+      previewChange(roleAggregate, { tx, id, ...request }, (change) =>
         settings ? replace(change, settings) : remove(change),
       ),
   });
@@ -34,5 +34,5 @@ export const previewNewRole = (
 ): Promise<Effect> =>
   effectOf(deps, request.caller, {
     reach: { groupIds: settings.groupIds },
-    change: (tx) => tryChange(roleAggregate, { tx, ...request }, (change) => create(change, settings)),
+    change: (tx) => previewChange(roleAggregate, { tx, ...request }, (change) => create(change, settings)),
   });

@@ -3,7 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { lockForChange } from '../../../db/locks.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
-import { heldRoles } from '../../../db/grants/held-roles.ts';
+import { effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { Page } from '../../../db/lists/keyset-page.ts';
 import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
@@ -54,7 +54,7 @@ const described = (tx: Database, at: Date) =>
         from role_groups g join directory_groups d on d.id::text = g.group_id
         where g.role_id = roles.id)`.as('group_names'),
       eb
-        .selectFrom(heldRoles(tx, at).as('held'))
+        .selectFrom(effectiveRoles(tx, at).as('held'))
         .innerJoin('users', 'users.id', 'held.user_id')
         .select(({ fn }) => fn.count<number>('held.user_id').distinct().as('count'))
         .whereRef('held.role_id', '=', 'roles.id')

@@ -2,7 +2,7 @@
 import type { AccountLink } from '@polylogue/contract/people/users/schemas';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { AppError } from '../../../app-error.ts';
-import { takeRequest } from '../../../changes/repetition.ts';
+import { claimRequest } from '../../../changes/repetition.ts';
 import { newId } from '../../../db/id.ts';
 import type { HandlerInput } from '../../../http/routes/binding.ts';
 import * as brands from '../../brands/public.ts';
@@ -87,7 +87,7 @@ const add = (
       const { userRoleIds, ...person } = input.body;
       const userId = newId();
       const request = { route: userRoutes.invite, input, caller: input.caller, id: userId };
-      const repeatedId = await takeRequest(change.tx, deps, request);
+      const repeatedId = await claimRequest(change.tx, deps, request);
       if (repeatedId !== undefined) return { repeatedId };
       const link = await accountLinks.invite(change, { ...person, userId });
       for (const userRoleId of userRoleIds) await assignRole(change, { userId, userRoleId });

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import {
   keysetPage,
-  matchesCountedAtMost,
+  maxExactMatchCount,
   type Page,
   type PageRequest,
 } from '../../../db/lists/keyset-page.ts';
@@ -60,7 +60,7 @@ export async function list(
     },
     defaultSort: 'name',
     id: sql.ref('u.id'),
-    ...(filter.part !== undefined && { countAtMost: matchesCountedAtMost }),
+    ...(filter.part !== undefined && { countAtMost: maxExactMatchCount }),
   });
 }
 

@@ -10,7 +10,7 @@ import type { EvaluationSettings } from '@polylogue/contract/agents/evaluations/
 import { AppError } from '../../../../app-error.ts';
 import type { BlobStore } from '../../../../blobs/blob-store.ts';
 import type { ChangeDeps } from '../../../../changes/bind-change.ts';
-import { tryChange } from '../../../../changes/try-change.ts';
+import { previewChange } from '../../../../changes/preview-change.ts';
 import { dryRun } from '../../../../db/dry-run.ts';
 import { newId } from '../../../../db/id.ts';
 import type { Caller } from '../../../../http/requests/caller.ts';
@@ -142,7 +142,7 @@ export const preview = (
         questions: evaluation.questions.length,
       };
       let missing: AgentFilePreview['missing'] | undefined;
-      await tryChange(draftAggregate('stateId'), { tx, caller, context }, async (change) => {
+      await previewChange(draftAggregate('stateId'), { tx, caller, context }, async (change) => {
         missing = await make(change);
       });
       if (!missing) throw new Error('Nothing was made.');

@@ -1,7 +1,7 @@
 /** Queries of user and brand values for prompts. */
 import { sql } from 'kysely';
 import type { Database } from '../../../../db/client.ts';
-import { currentMembers, heldRoles } from '../../../../db/grants/held-roles.ts';
+import { currentMembers, effectiveRoles } from '../../../../db/grants/effective-roles.ts';
 
 export interface PersonOfPrompt {
   name: string;
@@ -25,7 +25,10 @@ export const findPerson = (db: Database, userId: string, at: Date): Promise<Pers
         .orderBy('name')})`.as('groups'),
       sql<string[]>`array(${selectFrom('roles as r')
         .where('r.id', 'in', (eb) =>
-          eb.selectFrom(heldRoles(db, at).as('h')).whereRef('h.user_id', '=', 'u.id').select('h.role_id'),
+          eb
+            .selectFrom(effectiveRoles(db, at).as('h'))
+            .whereRef('h.user_id', '=', 'u.id')
+            .select('h.role_id'),
         )
         .select('r.name')
         .orderBy('r.name')})`.as('roles'),

@@ -1,7 +1,7 @@
 /** Follow-up questions suggested by a model. */
 import { singleLine } from '@polylogue/contract/plain-text';
 import type { AnswerModel } from './answer-sources.ts';
-import { askBriefly } from './brief-question.ts';
+import { askShortQuestion } from './short-question.ts';
 
 const maxSuggestions = 3;
 const maxSuggestionCharacters = 120;
@@ -37,6 +37,6 @@ export async function suggest(
 ): Promise<string[]> {
   const text = `Question: ${question.slice(0, maxReadLength)}\n\nAnswer: ${answer.slice(0, maxReadLength)}`;
   const asked = { instructions, text, maxLength: maxProposalLength, signal: closing };
-  const { text: proposal } = await askBriefly(model, asked);
+  const { text: proposal } = await askShortQuestion(model, asked);
   return proposal === undefined ? [] : suggestionsOf(proposal);
 }

@@ -5,7 +5,7 @@ import type { ConversationScope } from '../../contexts/conversation-context.ts';
 import * as queries from '../../store/queries.ts';
 import { maxProposalLength, titleFromModel } from '../title.ts';
 import type { AnswerModel } from './answer-sources.ts';
-import { askBriefly } from './brief-question.ts';
+import { askShortQuestion } from './short-question.ts';
 
 const maxQuestionLength = 2_000;
 
@@ -19,7 +19,7 @@ export async function improveTitle(
   model: AnswerModel,
   { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
 ): Promise<void> {
-  const { text: proposal } = await askBriefly(model, {
+  const { text: proposal } = await askShortQuestion(model, {
     instructions,
     text: question.slice(0, maxQuestionLength),
     maxLength: maxProposalLength,

@@ -54,7 +54,7 @@ export async function follow(
  * conversation has the whole answer. A log without its end event is discarded after a timeout, so that readers
  * reload. Throws `stream.too_many_open`.
  */
-export async function followKnown(
+export async function followRun(
   deps: Pick<FollowDeps, 'answerLog' | 'openStreams' | 'running' | 'logger'>,
   context: ConversationContext,
   { run, afterSequence }: { run: runQueries.RunRow; afterSequence: number },
@@ -147,7 +147,7 @@ export async function replay(
   run: runQueries.RunOfRequest,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
   if (run.deletedAt) throw new AppError('conversation.not_found');
-  const tail = await followKnown(deps, context, { run, afterSequence: 0 });
+  const tail = await followRun(deps, context, { run, afterSequence: 0 });
   if (tail) return tail;
   if (run.status === 'Streaming' && !(await closeDeadRun(deps, run))) {
     throw new AppError('server.unavailable', { retryAfterSeconds: 5 });

@@ -1,7 +1,7 @@
 /** Queries of handover codes and of the transfer of conversations between owners. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
-import { lockWithParts } from '../../../../db/locks.ts';
+import { lockForRemoval } from '../../../../db/locks.ts';
 
 /** Stores a code, replacing the session's previous one. */
 export async function replaceCode(
@@ -49,7 +49,7 @@ export async function useCode(
     .select('o.id')
     .where('s.hash', '=', used.session_hash)
     .where('s.expires_at', '>', now)
-    .$call((query) => lockWithParts(query, 'o'))
+    .$call((query) => lockForRemoval(query, 'o'))
     .executeTakeFirst();
   return owner?.id;
 }

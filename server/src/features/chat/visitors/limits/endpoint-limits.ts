@@ -42,7 +42,7 @@ export async function countQuestion(
 ): Promise<void> {
   const startOf = ({ windowMs }: Budget) => new Date(Math.floor(now.getTime() / windowMs) * windowMs);
   const budgets = budgetsOf(endpoint, asker);
-  const used = await queries.raise(
+  const used = await queries.incrementCounters(
     tx,
     budgets.map((budget) => ({ subject: budget.subject, startsAt: startOf(budget) })),
   );

@@ -9,7 +9,10 @@ export interface Counter {
 }
 
 /** Increments the counters of all subjects; resolves to their new values. */
-export async function raise(tx: Transaction, counters: readonly Counter[]): Promise<Map<string, number>> {
+export async function incrementCounters(
+  tx: Transaction,
+  counters: readonly Counter[],
+): Promise<Map<string, number>> {
   // A fixed order prevents deadlocks of concurrent questions.
   const ordered = counters.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   const { rows } = await sql<{ subject: string; used: number }>`

@@ -16,12 +16,12 @@ import * as queries from '../word-queries.ts';
 import { expandAbbreviations } from './abbreviations.ts';
 import { askedLanguageOf } from './asked-language.ts';
 import { englishWords } from './english-words.ts';
-import { type NamedThings, type Naming, namingIn } from './foreign.ts';
+import { type TermOccurrences, type QuestionTerms, termsIn } from './foreign.ts';
 import { translate } from './glossary.ts';
 import { type ForeignLanguage, likelyLanguageOf } from './question-language.ts';
 import { isCorrectable, closestWord, maxEdits } from './spelling.ts';
 
-export interface AskedQuestion extends NamedThings {
+export interface AskedQuestion extends TermOccurrences {
   /** Text in English if it could be translated, without abbreviations and typos. */
   text: string;
   /** True if it was translated to English. */
@@ -62,7 +62,7 @@ export async function readQuestion(
 
 async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
   const { text, known, otherWords, corrections } = await correctSpelling(library, question);
-  const naming = namingIn(text, wordsOf(text));
+  const naming = termsIn(text, wordsOf(text));
   return {
     text,
     isTranslated: false,
@@ -77,8 +77,8 @@ async function readEnglish(library: LibraryWords, question: string): Promise<Ask
 const wordsOf = (text: string): Word[] => wordsIn(text).slice(0, MAX_WORDS);
 
 /** Returns the vocabulary entries needed for a question's words. */
-const vocabularyKeys = (words: readonly Word[], naming?: Naming): string[] => [
-  queries.EVERYWHERE,
+const vocabularyKeys = (words: readonly Word[], naming?: QuestionTerms): string[] => [
+  queries.ANY_WORD,
   ...words.flatMap(({ text }) => [identifierKey(text), ...splitWord(text)]),
   ...(naming?.versions ?? []),
 ];
@@ -89,7 +89,7 @@ async function correctSpelling(
   question: string,
 ): Promise<Pick<AskedQuestion, 'text' | 'otherWords' | 'corrections'> & { known: Map<string, number> }> {
   const words = wordsOf(question);
-  const known = await library.filesWith(vocabularyKeys(words, namingIn(question, words)));
+  const known = await library.filesWith(vocabularyKeys(words, termsIn(question, words)));
   const contentWords = words
     .map((word) => ({ ...word, small: word.text.toLowerCase() }))
     .filter(({ small, text }) => !isIdentifier(text) && !isStopWord(small));
@@ -149,9 +149,9 @@ async function weightsOf(library: LibraryWords, text: string): Promise<Map<strin
     words.filter((word) => isIdentifier(word.text)).map((word) => identifierKey(word.text)),
   );
   const readings = await readingsOf(library, text);
-  const chunks = await library.chunksWith([queries.EVERYWHERE, ...readings.flat(2)]);
+  const chunks = await library.chunksWith([queries.ANY_WORD, ...readings.flat(2)]);
   const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
-  const all = chunks.get(queries.EVERYWHERE) ?? 0;
+  const all = chunks.get(queries.ANY_WORD) ?? 0;
   const relevant = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
   return new Map(relevant.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
 }
@@ -184,7 +184,7 @@ class LibraryWords {
     const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
     await Promise.all([
       this.filesWith([...vocabularyKeys(words), ...others.map(queries.languageMark)]),
-      this.chunksWith([queries.EVERYWHERE, ...stems]),
+      this.chunksWith([queries.ANY_WORD, ...stems]),
     ]);
   }
 

@@ -6,7 +6,7 @@ import { isIdentifier, isNumber, type Word, identifierKey, withNumber } from '..
 import * as queries from '../word-queries.ts';
 
 /** Words of a question that a library must contain to be about them. */
-export interface Naming {
+export interface QuestionTerms {
   /** Capitalised words, in lower case. */
   names: readonly string[];
   /** Identifiers in canonical form. */
@@ -18,9 +18,9 @@ export interface Naming {
 }
 
 /** Occurrence of the things that a question names. */
-export interface NamedThings {
+export interface TermOccurrences {
   /** Absent if the question is not in English, so that names can't be recognised. */
-  naming: Naming | undefined;
+  naming: QuestionTerms | undefined;
   /** Number of documents with each word; the empty word counts all documents. */
   known: ReadonlyMap<string, number>;
   /** Words that are not English and were not corrected. */
@@ -58,7 +58,7 @@ const SMALL_LETTERS = /^\p{Ll}+$/u;
 const AT_BEGINNING = /$(?<=(?:^|[.?!:\n])["'“”(\s]*)/u;
 
 /** Returns the things that a question names. */
-export function namingIn(question: string, words: readonly Word[]): Naming {
+export function termsIn(question: string, words: readonly Word[]): QuestionTerms {
   const names = words.filter((word) => isName(question, word));
   return {
     names: names.map(({ text }) => identifierKey(text)),
@@ -88,15 +88,15 @@ function isName(question: string, { text, start }: Word): boolean {
  * document. For partially readable libraries, checks the best document only, since counts would reveal the
  * content of others.
  */
-export async function namesSomethingForeign(
+export async function mentionsUnknownTerm(
   db: Database,
-  { naming, known, otherWords, corrections }: NamedThings,
+  { naming, known, otherWords, corrections }: TermOccurrences,
   best: { fileId: string; isOfPart: boolean },
 ): Promise<boolean> {
   if (!naming) return false;
   const exact = [...naming.identifiers, ...naming.versions];
   if (!best.isOfPart && exact.some((word) => !known.has(word))) return true;
-  const files = known.get(queries.EVERYWHERE) ?? 0;
+  const files = known.get(queries.ANY_WORD) ?? 0;
   // Non-dictionary words count as names.
   const names = [
     ...naming.names,

@@ -91,7 +91,7 @@ export const groupExists = async (tx: Database, id: string): Promise<boolean> =>
 
 /** Finds a group, and keeps it from removal until the transaction ends. */
 export const lockGroup = async (tx: Transaction, id: string): Promise<boolean> =>
-  (await holdInPlace(groupOf(tx, id)).executeTakeFirst()) !== undefined;
+  (await lockForReference(groupOf(tx, id)).executeTakeFirst()) !== undefined;
 
 /** The groups that administrators put a person into. */
 export async function listOfUser(tx: Database, userId: string): Promise<string[]> {
@@ -126,7 +126,7 @@ export interface Report {
 }
 
 /** Notes when a directory last named a person's groups; false where it has done so later than this. */
-export async function noteReport(tx: Transaction, { userId, at }: Report): Promise<boolean> {
+export async function recordGroupReport(tx: Transaction, { userId, at }: Report): Promise<boolean> {
   const noted = await tx
     .updateTable('users')
     .set({ groups_reported_at: at })
@@ -138,7 +138,10 @@ export async function noteReport(tx: Transaction, { userId, at }: Report): Promi
 }
 
 /** Replaces the reported groups of a person. Resolves to whether any changed. */
-export async function putReported(tx: Transaction, { userId, groupIds, at }: Report): Promise<boolean> {
+export async function replaceReportedGroups(
+  tx: Transaction,
+  { userId, groupIds, at }: Report,
+): Promise<boolean> {
   const { rows } = await sql`
     with gone as (
       delete from group_members

@@ -123,4 +123,4 @@ export const tryMembers = (
  * changes nothing, so that no old token restores a group. Resolves to whether any changed.
  */
 export const report = async (tx: Transaction, reported: queries.Report): Promise<boolean> =>
-  (await queries.noteReport(tx, reported)) && queries.putReported(tx, reported);
+  (await queries.recordGroupReport(tx, reported)) && queries.replaceReportedGroups(tx, reported);

@@ -11,7 +11,7 @@ import { assignBuiltIn } from '../../roles/assignments.ts';
 import { type ActorOf, selfActor } from '../users/service.ts';
 import { addLocalAccount, type NewAccount } from './local-accounts.ts';
 import { hashPassword } from './passwords.ts';
-import { isShareable } from '../../../../server-roles.ts';
+import { supportsSeveralServers } from '../../../../server-roles.ts';
 import * as queries from '../queries.ts';
 
 export interface SetupDeps {
@@ -39,7 +39,7 @@ export const isSetupRequired = async (db: Database): Promise<boolean> => !(await
 
 /** All servers of an instance print the same link, since they start together and share the token. */
 function newToken(config: Config): string {
-  return isShareable(config)
+  return supportsSeveralServers(config)
     ? createHmac('sha256', config.secret).update('the first administrator').digest('base64url')
     : randomBytes(32).toString('base64url');
 }

@@ -164,11 +164,15 @@ async function* rankIfUnsure(
   const { question, recorder, signal } = input;
   const step = beginStep(input, ranking);
   yield step.startEvent;
-  const { passages: inOrder, isRanked, usage } = await rankPassages(model, { question, passages }, signal);
+  const {
+    passages: sortByNumbers,
+    isRanked,
+    usage,
+  } = await rankPassages(model, { question, passages }, signal);
   recorder.addUsage(usage);
   recorder.note('asked which passages help', { passages: passages.length });
   yield step.end(isRanked ? 'complete' : 'failed');
-  return inOrder;
+  return sortByNumbers;
 }
 
 /** Redacts the passages of a continued answer that are no longer readable; they keep their numbers. */

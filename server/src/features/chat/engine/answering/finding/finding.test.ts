@@ -6,8 +6,8 @@ import { type ChatHarness, createChatHarness } from '../../../../../testing/chat
 import type { Person } from '../../../../../testing/chat/person.ts';
 import { type ModelCall, scriptedModel } from '../../../../../testing/chat/scripted-model.ts';
 import type { FoundContext } from '../answer-sources.ts';
-import { askBriefly } from '../brief-question.ts';
-import { inOrder, numbersOf } from './rank-passages.ts';
+import { askShortQuestion } from '../short-question.ts';
+import { sortByNumbers, extractNumbers } from './rank-passages.ts';
 import { questionsOf } from './search-questions.ts';
 
 let harness: ChatHarness;
@@ -176,7 +176,10 @@ it('gives up on a slow model and counts its usage', async () => {
     timeoutMs: 1,
     signal: new AbortController().signal,
   };
-  expect(await askBriefly(scriptedModel(), brief)).toEqual({ text: undefined, usage: { isEstimated: true } });
+  expect(await askShortQuestion(scriptedModel(), brief)).toEqual({
+    text: undefined,
+    usage: { isEstimated: true },
+  });
 });
 
 it('parses lists of questions', () => {
@@ -191,6 +194,6 @@ it('parses lists of questions', () => {
 });
 
 it('parses rankings without unknown or repeated passages', () => {
-  expect(numbersOf('[3], 1; 0 and 12, 3', 4)).toEqual([3, 1]);
-  expect(inOrder(['a', 'b', 'c'], [3, 1])).toEqual(['c', 'a', 'b']);
+  expect(extractNumbers('[3], 1; 0 and 12, 3', 4)).toEqual([3, 1]);
+  expect(sortByNumbers(['a', 'b', 'c'], [3, 1])).toEqual(['c', 'a', 'b']);
 });

@@ -1,7 +1,7 @@
 /** Rewrites a question for retrieval: resolves references to earlier turns and adds other wordings. */
 import { singleLine } from '@polylogue/contract/plain-text';
 import type { AnswerModel } from '../answer-sources.ts';
-import { askBriefly, type BriefAnswer } from '../brief-question.ts';
+import { askShortQuestion, type ShortAnswer } from '../short-question.ts';
 import { storable } from '../storable-text.ts';
 
 /** Timeout of the rewriting, as a person waits for the answer. */
@@ -58,10 +58,10 @@ export async function searchQuestions(
   model: AnswerModel,
   asked: QuestionInHistory,
   signal: AbortSignal,
-): Promise<{ questions: readonly string[] | undefined; usage: BriefAnswer['usage'] }> {
+): Promise<{ questions: readonly string[] | undefined; usage: ShortAnswer['usage'] }> {
   const text = conversationOf(asked);
   const brief = { instructions, text, maxLength: maxProposalLength, timeoutMs, signal };
-  const { text: proposal, usage } = await askBriefly(model, brief);
+  const { text: proposal, usage } = await askShortQuestion(model, brief);
   const isUsable = proposal !== undefined && proposal.length <= maxProposalLength && proposal.trim() !== '';
   return { questions: isUsable ? questionsOf(proposal) : undefined, usage };
 }

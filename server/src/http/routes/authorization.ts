@@ -28,9 +28,9 @@ async function visitorOf(
 
 /**
  * Refuses callers without the route's declared access, before a body is read. Visitors without a session in
- * path or header are left to `admitByBody`, if the route has a body other than a file.
+ * path or header are left to `authorizeByBody`, if the route has a body other than a file.
  */
-export async function admit(
+export async function authorize(
   { access, body }: Route,
   { context, params }: { context: RequestContext; params: unknown },
   authenticators: Authenticators,
@@ -52,7 +52,7 @@ export async function admit(
 }
 
 /** Finds the visitor whose session the body names, if the route allows visitors. */
-export async function admitByBody(
+export async function authorizeByBody(
   { access }: Route,
   body: unknown,
   authenticators: Authenticators,

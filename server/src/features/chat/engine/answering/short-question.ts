@@ -4,7 +4,7 @@ import type { AnswerModel } from './answer-sources.ts';
 
 const defaultTimeoutMs = 20_000;
 
-export interface BriefQuestion {
+export interface ShortQuestion {
   instructions: string;
   text: string;
   /** Maximum length of the response, in characters; a longer one is aborted. */
@@ -15,7 +15,7 @@ export interface BriefQuestion {
   signal: AbortSignal;
 }
 
-export interface BriefAnswer {
+export interface ShortAnswer {
   /** Response; `undefined` if it did not finish in time. */
   text: string | undefined;
   usage: Usage | undefined;
@@ -31,10 +31,10 @@ const parameters = {
 } as const;
 
 /** Asks a model. Never throws. */
-export async function askBriefly(
+export async function askShortQuestion(
   model: AnswerModel,
-  { instructions, text, maxLength, timeoutMs = defaultTimeoutMs, signal }: BriefQuestion,
-): Promise<BriefAnswer> {
+  { instructions, text, maxLength, timeoutMs = defaultTimeoutMs, signal }: ShortQuestion,
+): Promise<ShortAnswer> {
   const messages = [
     { role: 'system', text: instructions },
     { role: 'user', text },

@@ -1,16 +1,16 @@
 /** Scheduler of concurrent and exclusive work. */
-export interface Turns {
+export interface SharedExclusiveQueue {
   /**
    * Runs shared work after earlier exclusive work, and exclusive work (`isAlone`) after all earlier work.
    */
-  take<Value>(work: () => Promise<Value>, options: { isAlone: boolean }): Promise<Value>;
+  run<Value>(work: () => Promise<Value>, options: { isAlone: boolean }): Promise<Value>;
 }
 
-export function startTurns(): Turns {
+export function createSharedExclusiveQueue(): SharedExclusiveQueue {
   let lastAlone: Promise<unknown> = Promise.resolve();
   const running = new Set<Promise<unknown>>();
   return {
-    take(work, { isAlone }) {
+    run(work, { isAlone }) {
       const before = isAlone ? Promise.all([lastAlone, ...running]) : lastAlone;
       const turn = before.then(work);
       // Failures are reported to the caller.

@@ -20,7 +20,7 @@ export function currentMembers(db: Database, at: Date) {
     );
 }
 
-export interface HeldRole {
+export interface EffectiveRole {
   user_id: string;
   role_id: string;
   /** `null`: assigned to the person themselves. */
@@ -32,7 +32,10 @@ export interface HeldRole {
 /**
  * Selects the current holders of roles, once per direct assignment or group, including deactivated people.
  */
-export function heldRoles(db: Database, at: Date): SelectQueryBuilder<Schema, 'role_assignments', HeldRole> {
+export function effectiveRoles(
+  db: Database,
+  at: Date,
+): SelectQueryBuilder<Schema, 'role_assignments', EffectiveRole> {
   const throughGroups = db
     .selectFrom(currentMembers(db, at).as('member'))
     .innerJoin('role_groups', 'role_groups.group_id', 'member.group_id')

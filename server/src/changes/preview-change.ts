@@ -1,4 +1,4 @@
-/** Makes a change as its route would, in a transaction that is taken back (`db/dry-run.ts`). */
+/** Runs a change like its route, in a transaction that is rolled back (`db/dry-run.ts`). */
 import type { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import type { Transaction } from '../db/client.ts';
@@ -11,18 +11,18 @@ import { type Change, openChange, rowOf } from './change.ts';
 import { asNameTaken } from './name-taken.ts';
 import * as queries from './queries.ts';
 
-export interface TriedChange {
+export interface PreviewedChange {
   tx: Transaction;
   caller: Caller;
   context: Pick<RequestContext, 'requestId' | 'clock'>;
-  /** The thing that is changed; left out: it is made. */
+  /** Id of the changed aggregate; omitted to create one. */
   id?: string;
 }
 
-/** Runs `work` on a change and writes what it records. Throws what `bindChange` would, but for versions. */
-export async function tryChange<Content extends z.ZodObject>(
+/** Runs `work` on a change and writes its record. Throws like `bindChange`, without checking versions. */
+export async function previewChange<Content extends z.ZodObject>(
   aggregate: Aggregate<Content>,
-  { tx, caller, context, id }: TriedChange,
+  { tx, caller, context, id }: PreviewedChange,
   work: (change: Change<Content>) => Promise<void>,
 ): Promise<void> {
   const locked =

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { startTurns } from './turns.ts';
+import { createSharedExclusiveQueue } from './shared-exclusive-queue.ts';
 
 it('runs shared work concurrently and exclusive work alone, in order of arrival', async () => {
-  const turns = startTurns();
+  const queue = createSharedExclusiveQueue();
   const events: string[] = [];
   const work = (name: string, isAlone = false) =>
-    turns.take(
+    queue.run(
       async () => {
         events.push(`${name} begins`);
         await delay(5);

@@ -7,7 +7,7 @@ import { headBytes, recognise } from './recognise.ts';
  * opens untrusted files.
  * Throws the errors of `inspectArchive`.
  */
-export async function recogniseWhole(content: Uint8Array): Promise<string | undefined> {
+export async function recogniseFile(content: Uint8Array): Promise<string | undefined> {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const mediaType = await recognise(bytes.subarray(0, headBytes));
   if (mediaType === undefined || !isArchive(mediaType)) return mediaType;

@@ -8,7 +8,7 @@ import { chooseSocketFolder } from '../embedded/socket-folder.ts';
 import { startDatabase, type StartDatabaseOptions } from './start-database.ts';
 import { DatabaseStartError } from './start-error.ts';
 
-export interface ReachedDatabase {
+export interface ConnectedDatabase {
   db: Database;
   source: DatabaseSource;
   /**
@@ -23,7 +23,7 @@ export interface ReachedDatabase {
  * other data protected by the folder's lock (files, the search index) must not be touched.
  * Throws `DatabaseStartError`.
  */
-export async function reachDatabase(options: StartDatabaseOptions): Promise<ReachedDatabase> {
+export async function connectDatabase(options: StartDatabaseOptions): Promise<ConnectedDatabase> {
   try {
     const { db, source, stop } = await startDatabase(options);
     return { db, source, isShared: false, stop };

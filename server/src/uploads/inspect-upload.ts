@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { headBytes } from '../file-checks/recognise.ts';
 
-export interface Arrival {
+export interface InspectedUpload {
   /** Single-use stream of the bytes. It fails as soon as they are known to be refused. */
   stream: Readable;
   /**
@@ -62,10 +62,10 @@ function textCheck() {
  * Inspects streamed bytes. `recognise` gets the first ones, and resolves to a media type or throws a
  * refusal.
  */
-export function arrivalOf(
+export function inspectUpload(
   content: AsyncIterable<Buffer>,
   recognise: (head: Buffer) => Promise<string>,
-): Arrival {
+): InspectedUpload {
   const hash = createHash('sha256');
   const text = textCheck();
   /**
