@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import net from 'node:net';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
 import { picture } from '../../../server/src/testing/sample-files.ts';
 import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { field, press } from '../browser/controls.ts';
@@ -233,7 +233,7 @@ async function cutUpload(path: string, form: FormData, version: number): Promise
 /** Changes an entry as the database's owner, bypassing the product and its triggers. Resolves to the entry's id. */
 async function changeAnEntry(): Promise<string> {
   const log = { debug() {}, info() {}, warn() {} };
-  const { db, stop } = await reachDatabase({ dataFolder: harness.product.dataFolder, log, onTakenOver() {} });
+  const { db, stop } = await connectDatabase({ dataFolder: harness.product.dataFolder, log, onTakenOver() {} });
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`alter table audit_entries disable trigger user`.execute(tx);

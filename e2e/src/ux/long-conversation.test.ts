@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../server/src/db/id.ts';
-import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
 import { expectSound, hasBrowser, openPage, type WatchedPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { reachDatabase } from '../../../server/src/db/start/reach-database.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
 import { lockTable } from '../../../server/src/testing/database/lock-table.ts';
 import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
 import { administrator } from '../people/administrator.ts';

@@ -1,7 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { expect, it, vi } from 'vitest';
-import { ProcessDied, ProcessUnavailable } from '../../../sandboxed-process/sandboxed-process.ts';
+import { ProcessExitedError, ProcessUnavailableError } from '../../../sandboxed-process/sandboxed-process.ts';
 import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';

@@ -1,6 +1,6 @@
 /** Hostile texts of about 1 MB, which must be processed in linear time. */
 import { expect, test } from 'vitest';
-import { namingIn } from '../retrieval/question/foreign.ts';
+import { termsIn } from '../retrieval/question/foreign.ts';
 import { chunkMarkdown, chunkPlainText, titleOf } from './chunking.ts';
 import { namedRows } from './named-rows.ts';
 import { containsNumber } from './numbers.ts';

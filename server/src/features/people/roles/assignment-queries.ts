@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import { holdUnchanged, lockForChange } from '../../../db/locks.ts';
-import { type HeldRole, heldRoles } from '../../../db/grants/held-roles.ts';
+import { lockForShare, lockForChange } from '../../../db/locks.ts';
+import { type EffectiveRole, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { RoleRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
-import { holdInPlace } from '../../../../db/locks.ts';
-import { currentMembers } from '../../../../db/grants/held-roles.ts';
+import { lockForReference } from '../../../../db/locks.ts';
+import { currentMembers } from '../../../../db/grants/effective-roles.ts';
 import { anyContaining } from '../../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
 
