@@ -66,7 +66,7 @@ export async function takeOverStream(page: Page): Promise<void> {
     };
   });
 }
-export const sendEvent = (page: Page, event: string, data: object) =>
+const sendEvent = (page: Page, event: string, data: object) =>
   page.evaluate(
     ([name, fields]) =>
       (globalThis as unknown as { sendEvent(n: string, d: object): void }).sendEvent(name, fields),

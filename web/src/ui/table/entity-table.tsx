@@ -53,8 +53,6 @@ export interface EntityTableProps<Row> {
   rowActions?(row: Row): readonly MenuAction[];
   /** Shown for an empty list: an explanation and the first step. */
   empty: ReactNode;
-  /** False forbids the export. */
-  hasExport?: boolean;
   /** Content between filters and rows, for example a chart of the filtered data. */
   above?(address: ListAddress): ReactNode;
   /** Called with the formatted number of filtered rows. */
@@ -127,7 +125,6 @@ export function EntityTable<Row>(props: EntityTableProps<Row>) {
     search,
     bulkActions,
     onCount,
-    hasExport = true,
   } = props;
   const { breakpoints } = useTheme();
   const hasColumns = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
@@ -150,7 +147,7 @@ export function EntityTable<Row>(props: EntityTableProps<Row>) {
         search={search}
         filters={filters}
         address={address}
-        exporting={hasExport && rows.length > 0 ? exporting : undefined}
+        exporting={rows.length > 0 ? exporting : undefined}
       >
         {hasColumns ? (
           <ColumnChooser columns={columns} />
