@@ -118,14 +118,7 @@ function useExport<Row>(
 }
 
 export function EntityTable<Row>(props: EntityTableProps<Row>) {
-  const {
-    columns: declared,
-    idOf,
-    filters = noFilters,
-    search,
-    bulkActions,
-    onCount,
-  } = props;
+  const { columns: declared, idOf, filters = noFilters, search, bulkActions, onCount } = props;
   const { breakpoints } = useTheme();
   const hasColumns = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
   const listed = useListed(props);
