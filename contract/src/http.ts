@@ -38,12 +38,16 @@ export interface EmptyResponse {
 }
 export type ResponseShape = JsonResponse | EventStreamResponse | FileResponse | EmptyResponse;
 
+/** Declares a JSON response. */
 export const json = <T extends z.ZodType>(schema: T): JsonResponse<T> => ({ kind: 'json', schema });
+/** Declares a stream of server-sent events. */
 export const eventStream = <T extends z.ZodType>(schema: T): EventStreamResponse<T> => ({
   kind: 'stream',
   schema,
 });
+/** Declares a file response of one of the media types. */
 export const file = (...mediaTypes: string[]): FileResponse => ({ kind: 'file', mediaTypes });
+/** Declares a response without a body. */
 export const empty: EmptyResponse = { kind: 'empty' };
 
 export interface Route {
@@ -136,7 +140,7 @@ export const PageQuerySchema = z.object({
   top: z.coerce.number().int().min(1).max(200).default(50),
 });
 
-/** Page of items, without `continuationToken` on the last page. */
+/** Returns the schema of a page of items, without `continuationToken` on the last page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), continuationToken: z.string().optional() });
 
@@ -145,7 +149,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
  */
 export const maxExactCount = 10_000;
 
-/** Page of a filtered list. Only the first page has `count`. */
+/** Returns the schema of a page of a filtered list. Only the first page has `count`. */
 export const listOf = <T extends z.ZodType>(row: T) =>
   z.object({
     items: z.array(row),

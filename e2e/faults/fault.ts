@@ -1,5 +1,5 @@
 /** Fault: a disturbance of the running product, a property that must hold, and controls that violate it. */
-import type { Lab, LabOptions } from './harness/harness.ts';
+import type { FaultHarness, FaultHarnessOptions } from './harness/harness.ts';
 import type { Random } from './harness/random.ts';
 import type { SourcePatch } from './harness/source-patch.ts';
 
@@ -11,7 +11,7 @@ export interface Fault {
   /** Property that must hold, as a sentence. */
   property: string;
   /** Runs the fault and records findings. Throws `Skipped` if this machine lacks a requirement. */
-  run(trial: Trial): Promise<void>;
+  run(trial: FaultRun): Promise<void>;
   controls: readonly Control[];
   /** Left out of the two minutes. */
   isFullOnly?: boolean;
@@ -30,18 +30,18 @@ export interface Control {
 export class Skipped extends Error {}
 
 /** Resources and findings of one run of a fault. */
-export interface Trial {
+export interface FaultRun {
   size: Size;
   /** True while a protection is off: a few attempts are enough then. */
   isControl: boolean;
   random: Random;
   findings: Findings;
-  /** Patches of the control; a lab starts with them, other processes must be given them. */
+  /** Patches of the control; a harness starts with them, other processes must be given them. */
   patches: readonly SourcePatch[];
-  /** Starts a lab for this run, which is stopped afterwards. */
-  lab(options?: LabOptions): Promise<Lab>;
-  /** Returns the lab shared by faults that leave the product unchanged; a control gets its own. */
-  sharedLab(): Promise<Lab>;
+  /** Starts a harness for this run, which is stopped afterwards. */
+  harness(options?: FaultHarnessOptions): Promise<FaultHarness>;
+  /** Returns the harness shared by faults that leave the product unchanged; a control gets its own. */
+  sharedHarness(): Promise<FaultHarness>;
   /** Registers a step for the end of the run; steps run in reverse order. */
   defer(step: () => Promise<unknown>): void;
 }
@@ -62,5 +62,5 @@ export class Findings {
 }
 
 /** Selects a number by size; a control uses the small one. */
-export const sized = <T>({ size, isControl }: Trial, numbers: Record<Size, T>): T =>
+export const sized = <T>({ size, isControl }: FaultRun, numbers: Record<Size, T>): T =>
   isControl ? numbers.small : numbers[size];

@@ -1,6 +1,6 @@
 /** Runs faults one after the other, each with its negative controls, and reports each as a row. */
-import { type Control, type Fault, Findings, type Size, Skipped, type Trial } from './fault.ts';
-import { Lab, type LabOptions } from './harness/harness.ts';
+import { type Control, type Fault, Findings, type Size, Skipped, type FaultRun } from './fault.ts';
+import { FaultHarness, type FaultHarnessOptions } from './harness/harness.ts';
 import { randomFrom } from './harness/random.ts';
 
 export interface Row {
@@ -9,7 +9,7 @@ export interface Row {
   control?: string;
   verdict: 'PASS' | 'FAIL' | 'SKIPPED';
   figures: ReadonlyMap<string, number | string>;
-  /** Violations, the reason of a skip, or a failure of the lab itself. */
+  /** Violations, the reason of a skip, or a failure of the harness itself. */
   notes: readonly string[];
   seconds: number;
 }
@@ -24,26 +24,26 @@ export interface RunOptions {
   onRow(row: Row): void;
 }
 
-/** Lab shared by the faults that leave the product unchanged, started for the first of them. */
+/** FaultHarness shared by the faults that leave the product unchanged, started for the first of them. */
 class SharedLab {
-  #lab: Promise<Lab> | undefined;
+  #harness: Promise<FaultHarness> | undefined;
 
-  get(): Promise<Lab> {
-    this.#lab ??= Lab.start();
-    return this.#lab;
+  get(): Promise<FaultHarness> {
+    this.#harness ??= FaultHarness.start();
+    return this.#harness;
   }
 
   async stop(): Promise<void> {
-    await (await this.#lab?.catch(() => undefined))?.stop();
+    await (await this.#harness?.catch(() => undefined))?.stop();
   }
 }
 
-const withPatches = (options: LabOptions, control: Control | undefined): LabOptions => ({
+const withPatches = (options: FaultHarnessOptions, control: Control | undefined): FaultHarnessOptions => ({
   ...options,
   patches: [...(options.patches ?? []), ...(control?.patches ?? [])],
 });
 
-async function perform(fault: Fault, trial: Trial, steps: (() => Promise<unknown>)[]): Promise<string[]> {
+async function perform(fault: Fault, trial: FaultRun, steps: (() => Promise<unknown>)[]): Promise<string[]> {
   const failures: string[] = [];
   try {
     await fault.run(trial);
@@ -78,18 +78,18 @@ async function runOne(
   const startedAtMs = performance.now();
   const findings = new Findings();
   const steps: (() => Promise<unknown>)[] = [];
-  const trial: Trial = {
+  const trial: FaultRun = {
     size,
     isControl: control !== undefined,
     random: randomFrom(seed),
     patches: control?.patches ?? [],
     findings,
-    async lab(options = {}) {
-      const lab = await Lab.start(withPatches(options, control));
-      steps.push(() => lab.stop());
-      return lab;
+    async harness(options = {}) {
+      const harness = await FaultHarness.start(withPatches(options, control));
+      steps.push(() => harness.stop());
+      return harness;
     },
-    sharedLab: () => (control ? trial.lab() : shared.get()),
+    sharedHarness: () => (control ? trial.harness() : shared.get()),
     defer: (step) => void steps.push(step),
   };
   const row = { fault: fault.name, ...(control && { control: control.name }), figures: findings.figures };

@@ -4,7 +4,7 @@ import { modelProviderRoutes } from '@polylogue/contract/instance/model-provider
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import fc from 'fast-check';
-import { Lab, type Person } from '../faults/harness/harness.ts';
+import { FaultHarness, type Person } from '../faults/harness/harness.ts';
 import { probe } from '../faults/harness/read-probe.ts';
 import type { SourcePatch } from '../faults/harness/source-patch.ts';
 import { follow, journalOf } from '../faults/harness/stream-journal.ts';
@@ -46,7 +46,7 @@ type Known = Partial<Record<KnownName, string>>;
 
 /** Principal that sends its requests sequentially. */
 class Lane {
-  readonly #lab: Lab;
+  readonly #lab: FaultHarness;
   readonly #kind: 'administrator' | 'member' | 'nobody';
   readonly #operations: readonly Operation[];
   #person: Person | undefined;
@@ -55,7 +55,7 @@ class Lane {
   readonly byStatus = new Map<number, number>();
   sent = 0;
 
-  constructor(lab: Lab, kind: Lane['kind'], operations: readonly Operation[]) {
+  constructor(lab: FaultHarness, kind: Lane['kind'], operations: readonly Operation[]) {
     this.#lab = lab;
     this.#kind = kind;
     this.#operations = operations;
@@ -176,7 +176,7 @@ async function runLane(
 
 /** Starts a product, sends the requests, and compares how the process was after a warm-up with how it is in the end. */
 export async function fuzz({ requests, seed, patches = [], operation }: FuzzOptions): Promise<FuzzResult> {
-  const lab = await Lab.start({
+  const lab = await FaultHarness.start({
     patches: [noNames, ...patches],
     preload: [probe],
     environment: { POLYLOGUE_TRUSTED_PROXIES: '1', LOG_LEVEL: 'silent' },

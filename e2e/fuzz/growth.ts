@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Lab } from '../faults/harness/harness.ts';
+import type { FaultHarness } from '../faults/harness/harness.ts';
 import { readProbe } from '../faults/harness/read-probe.ts';
 
 export interface Condition {
@@ -21,7 +21,7 @@ const calmMs = 30;
 const probesAtMost = 6;
 
 /** Once what was asked has come to rest, and after a garbage collection. */
-export async function conditionOf(lab: Lab): Promise<Condition> {
+export async function conditionOf(lab: FaultHarness): Promise<Condition> {
   await delay(settleMs);
   await readProbe(lab);
   await delay(settleMs);

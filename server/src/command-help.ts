@@ -16,7 +16,7 @@ export const commandSummaries: Record<string, string> = {
   'verify-audit': 'Checks every entry of the audit log against its seal.',
 };
 
-/** `help` is a word for a command, but may be somebody's folder after one. */
+/** Checks for a request for help. `help` counts as first word only, as later it may be a folder's name. */
 export const asksForHelp = ([name, ...rest]: readonly string[]): boolean =>
   name === 'help' || [name, ...rest].some((word) => word === '--help' || word === '-h');
 

@@ -3,7 +3,7 @@ import './theme/fonts.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { watchFaults } from './app/faults/fault-reports.ts';
-import { reloadWhenPartsAreGone } from './app/root-layout/new-version-check.ts';
+import { reloadOnMissingChunks } from './app/root-layout/new-version-check.ts';
 import { createAppParts } from './app/store.ts';
 import { startI18n } from './i18n/i18n.ts';
 
@@ -11,6 +11,6 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 watchFaults();
-reloadWhenPartsAreGone();
+reloadOnMissingChunks();
 await startI18n();
 createRoot(root).render(<App {...createAppParts()} />);

@@ -1,8 +1,8 @@
 /** Lines that delay, trickle and break: between the product and the provider, and between a reader and the product. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { follow, journalOf, resume } from '../harness/stream-journal.ts';
 import { type ProxyMode, TcpProxy } from '../harness/tcp-proxy.ts';
 import { withRetriesAfterTheFirstToken } from './provider-faults.ts';
@@ -17,14 +17,14 @@ const slowLines: Record<string, ProxyMode> = {
 };
 
 interface Lines {
-  lab: Lab;
+  harness: FaultHarness;
   provider: TcpProxy;
   reader: TcpProxy;
 }
 
-async function startLines(trial: Trial): Promise<Lines> {
+async function startLines(trial: FaultRun): Promise<Lines> {
   const { promise, resolve } = Promise.withResolvers<TcpProxy>();
-  const lab = await trial.lab({
+  const harness = await trial.harness({
     async providerAddress({ port }) {
       const proxy = await TcpProxy.start({ host: '127.0.0.1', port });
       trial.defer(() => proxy.stop());
@@ -32,35 +32,43 @@ async function startLines(trial: Trial): Promise<Lines> {
       return `127.0.0.1:${proxy.port}`;
     },
   });
-  const reader = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(lab.url).port) });
+  const reader = await TcpProxy.start({ host: '127.0.0.1', port: Number(new URL(harness.url).port) });
   trial.defer(() => reader.stop());
-  return { lab, provider: await promise, reader };
+  return { harness, provider: await promise, reader };
 }
 
 /** Checks that an answer over each slow line arrives whole, with one call to the provider. */
-async function overSlowLines({ findings }: Trial, { lab, provider }: Lines, person: Person): Promise<void> {
+async function overSlowLines(
+  { findings }: FaultRun,
+  { harness, provider }: Lines,
+  person: Person,
+): Promise<void> {
   for (const [name, mode] of Object.entries(slowLines)) {
     provider.mode = mode;
     const journal = journalOf(`Over ${name} ${person.userId}: ${say}`);
     await follow(person, journal);
-    const kept = await lab.segmentOf(person, journal);
+    const kept = await harness.segmentOf(person, journal);
     const isWhole = journal.text === words(wordCount) && kept?.answer === words(wordCount);
     findings.hold(isWhole, `${name}: ended as ${journal.ended} with ${journal.text.length} characters`);
-    const { length: calls } = lab.provider.callsOf(journal.question);
+    const { length: calls } = harness.provider.callsOf(journal.question);
     findings.hold(calls === 1, `${name}: the provider was asked ${calls} times`);
   }
   provider.mode = 'pass';
 }
 
 /** Checks that a broken line to the provider ends the answer where it was. */
-async function overBrokenLine({ findings }: Trial, { lab, provider }: Lines, person: Person): Promise<void> {
+async function overBrokenLine(
+  { findings }: FaultRun,
+  { harness, provider }: Lines,
+  person: Person,
+): Promise<void> {
   const journal = journalOf(`Over a line that breaks ${person.userId}: ${say}`);
   const done = follow(person, journal);
   while (journal.text === '' && !journal.isBroken) await delay(5);
   provider.cut();
   await done;
-  const kept = await lab.segmentOf(person, journal);
-  const { length: calls } = lab.provider.callsOf(journal.question);
+  const kept = await harness.segmentOf(person, journal);
+  const { length: calls } = harness.provider.callsOf(journal.question);
   findings.hold(calls === 1, `after a broken line the provider was asked ${calls} times`);
   findings.hold(journal.ended === 'Failed', `after a broken line the answer ended as ${journal.ended}`);
   const isPrefix = words(wordCount).startsWith(journal.text) && kept?.answer === journal.text;
@@ -68,7 +76,11 @@ async function overBrokenLine({ findings }: Trial, { lab, provider }: Lines, per
 }
 
 /** Checks that a reader assembles the answer over a line that breaks repeatedly; resolves to the number of breaks. */
-async function readerOverBrokenLine(trial: Trial, { lab, reader }: Lines, person: Person): Promise<number> {
+async function readerOverBrokenLine(
+  trial: FaultRun,
+  { harness, reader }: Lines,
+  person: Person,
+): Promise<number> {
   const { findings, random } = trial;
   const through = { ...person, url: `http://127.0.0.1:${reader.port}` };
   const journal = journalOf(`Read over a line that breaks: ${say}`);
@@ -79,7 +91,7 @@ async function readerOverBrokenLine(trial: Trial, { lab, reader }: Lines, person
     clearTimeout(cutting);
     if (journal.isBroken) cuts += 1;
   }
-  const kept = await lab.segmentOf(person, journal);
+  const kept = await harness.segmentOf(person, journal);
   findings.hold(journal.misorders === 0, `a reader saw ${journal.misorders} gaps or repeats`);
   findings.hold(
     journal.text === words(wordCount) && kept?.answer === journal.text,
@@ -97,7 +109,7 @@ export const badConnections: Fault = {
     const lines = await startLines(trial);
     const rounds = sized(trial, { small: 1, full: 10 });
     let cuts = 0;
-    for (const person of await lines.lab.people(rounds)) {
+    for (const person of await lines.harness.people(rounds)) {
       await overSlowLines(trial, lines, person);
       await overBrokenLine(trial, lines, person);
       cuts += await readerOverBrokenLine(trial, lines, person);

@@ -8,8 +8,8 @@ import { conversationRoutes as routes } from '@polylogue/contract/chat/conversat
 import { fillPath } from '@polylogue/contract/path';
 import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
 import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
-import { type Fault, Skipped, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, Skipped, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
@@ -45,7 +45,7 @@ class SteppedClock {
   }
 }
 
-async function labWithClock(trial: Trial): Promise<{ lab: Lab; clock: SteppedClock }> {
+async function harnessWithClock(trial: FaultRun): Promise<{ harness: FaultHarness; clock: SteppedClock }> {
   const library = libraries.find((file) => existsSync(file));
   if (!library) throw new Skipped('libfaketime is not installed');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'polylogue-clock-'));
@@ -56,7 +56,7 @@ async function labWithClock(trial: Trial): Promise<{ lab: Lab; clock: SteppedClo
   const server = await startTemporaryServer();
   trial.defer(server.stop);
   const { socketFolder } = server;
-  const lab = await trial.lab({
+  const harness = await trial.harness({
     database: {
       url: `postgresql:///${PRODUCT_DATABASE}?host=${socketFolder}&user=polylogue`,
       view: sourceOn(socketFolder, PRODUCT_DATABASE),
@@ -68,35 +68,35 @@ async function labWithClock(trial: Trial): Promise<{ lab: Lab; clock: SteppedClo
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   });
-  return { lab, clock };
+  return { harness, clock };
 }
 
 /** Asks another question in the conversation; resolves when the answer has ended. */
 async function askOn(
-  lab: Lab,
+  harness: FaultHarness,
   person: Person,
   { conversationId, question }: { conversationId: string; question: string },
 ) {
   const address = fillPath(routes.addSegment.path, { conversationId });
-  await (await lab.send(person, address, { method: 'POST', body: { question } })).text();
+  await (await harness.send(person, address, { method: 'POST', body: { question } })).text();
 }
 
 /** Streams an answer during which the clock is set to `offsetSeconds`. */
 async function streamOver(
-  trial: Trial,
-  { lab, clock }: { lab: Lab; clock: SteppedClock },
+  trial: FaultRun,
+  { harness, clock }: { harness: FaultHarness; clock: SteppedClock },
   offsetSeconds: number,
 ): Promise<void> {
   const { findings } = trial;
   const count = sized(trial, { small: 60, full: 500 });
-  const [person] = (await lab.people(1, { clock })) as [Person];
+  const [person] = (await harness.people(1, { clock })) as [Person];
   const journal = journalOf(`Over ${offsetSeconds} s: [say ${count} words, 20 a second]`);
   const done = follow(person, journal);
   while (journal.text.length < 100 && !journal.isBroken) await delay(20);
   await clock.step(offsetSeconds);
   await done;
-  const [later] = (await lab.people(1, { clock, as: person })) as [Person];
-  const kept = await lab.segmentOf(later, journal);
+  const [later] = (await harness.people(1, { clock, as: person })) as [Person];
+  const kept = await harness.segmentOf(later, journal);
   const isWhole =
     journal.text === words(count) && kept?.answer === words(count) && kept.status === 'Complete';
   findings.hold(
@@ -107,12 +107,16 @@ async function streamOver(
 }
 
 /** Checks that tokens expire by the server's clock, within a minute. */
-async function checkTokens({ findings }: Trial, lab: Lab, clock: SteppedClock): Promise<void> {
-  const [person] = (await lab.people(1, { clock })) as [Person];
+async function checkTokens(
+  { findings }: FaultRun,
+  harness: FaultHarness,
+  clock: SteppedClock,
+): Promise<void> {
+  const [person] = (await harness.people(1, { clock })) as [Person];
   const issuedAt = clock.offsetSeconds;
   const statusAfter = async (seconds: number) => {
     await clock.step(issuedAt + seconds);
-    const response = await lab.send(person, routes.list.path);
+    const response = await harness.send(person, routes.list.path);
     await response.text();
     return response.status;
   };
@@ -131,23 +135,23 @@ export const clockSteps: Fault = {
     'Answers outlive a clock that is put forward or back; turns stay in the order in which they were asked.',
   async run(trial) {
     const { findings } = trial;
-    const { lab, clock } = await labWithClock(trial);
+    const { harness, clock } = await harnessWithClock(trial);
     const steps = sized(trial, stepsBySize);
-    const [first] = (await lab.people(1, { clock })) as [Person];
+    const [first] = (await harness.people(1, { clock })) as [Person];
     const journal: Journal = journalOf('Turn 0: [say 2 words, 100 a second]');
     await follow(first, journal);
     const { conversationId = '' } = journal;
     const asked = [journal.question];
     for (const offsetSeconds of steps) {
-      await streamOver(trial, { lab, clock }, offsetSeconds);
-      const [person] = (await lab.people(1, { clock, as: first })) as [Person];
+      await streamOver(trial, { harness, clock }, offsetSeconds);
+      const [person] = (await harness.people(1, { clock, as: first })) as [Person];
       const question = `Turn ${asked.length}: [say 2 words, 100 a second]`;
-      await askOn(lab, person, { conversationId, question });
+      await askOn(harness, person, { conversationId, question });
       asked.push(question);
     }
-    await checkTokens(trial, lab, clock);
-    const [reader] = (await lab.people(1, { clock, as: first })) as [Person];
-    const { segments } = await lab.conversation(reader, conversationId);
+    await checkTokens(trial, harness, clock);
+    const [reader] = (await harness.people(1, { clock, as: first })) as [Person];
+    const { segments } = await harness.conversation(reader, conversationId);
     const misorders = segments.filter(({ question }, index) => question !== asked[index]).length;
     findings.hold(segments.length === asked.length && misorders === 0, `${misorders} turns out of order`);
     findings.figure('steps', steps.map((step) => `${step / hour} h`).join(' '));

@@ -2,20 +2,20 @@
 import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 
 const settings = { name: 'Edited', kind: 'openai' };
 const namesIn = ({ deployments }: ModelProvider) => deployments.map(({ name }) => name);
 
 interface Edited {
-  lab: Lab;
+  harness: FaultHarness;
   admin: Person;
   address: string;
 }
 
-async function readProvider({ lab, admin, address }: Edited): Promise<ModelProvider> {
-  const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);
+async function readProvider({ harness, admin, address }: Edited): Promise<ModelProvider> {
+  const { items } = await harness.read<{ items: ModelProvider[] }>(admin, routes.list.path);
   const found = items.find(({ modelProviderId }) => address.endsWith(modelProviderId));
   if (!found) throw new Error('the provider is gone');
   return found;
@@ -23,12 +23,12 @@ async function readProvider({ lab, admin, address }: Edited): Promise<ModelProvi
 
 /** Adds a model to the list by read, change and write; retries after a conflict. */
 async function addModel(edited: Edited, model: string): Promise<number[]> {
-  const { lab, admin, address } = edited;
+  const { harness, admin, address } = edited;
   const statuses: number[] = [];
   for (;;) {
     const { deployments, version } = await readProvider(edited);
     const body = { ...settings, deployments: [...deployments, { name: model }] };
-    const response = await lab.send(admin, address, { method: 'PUT', body, ifMatch: version });
+    const response = await harness.send(admin, address, { method: 'PUT', body, ifMatch: version });
     await response.text();
     statuses.push(response.status);
     if (response.status !== 412) return statuses;
@@ -36,13 +36,13 @@ async function addModel(edited: Edited, model: string): Promise<number[]> {
 }
 
 /** Checks that only the first of several writers of the same version succeeds. */
-async function writeAtOnce({ findings }: Trial, edited: Edited, writers: number): Promise<void> {
+async function writeAtOnce({ findings }: FaultRun, edited: Edited, writers: number): Promise<void> {
   const { version } = await readProvider(edited);
-  const { lab, admin, address } = edited;
+  const { harness, admin, address } = edited;
   const statuses = await Promise.all(
     Array.from({ length: writers }, async (_, writer) => {
       const body = { ...settings, deployments: [{ name: `model-${writer}` }] };
-      const response = await lab.send(admin, address, { method: 'PUT', body, ifMatch: version });
+      const response = await harness.send(admin, address, { method: 'PUT', body, ifMatch: version });
       await response.text();
       return response.status;
     }),
@@ -61,14 +61,14 @@ export const concurrentEdits: Fault = {
     'Of those who change the same version one succeeds; the others are refused (412), and nothing is lost.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.sharedLab();
-    const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
-    const created = await lab.send(admin, routes.create.path, {
+    const harness = await trial.sharedHarness();
+    const [admin] = (await harness.people(1, { role: 'administrator' })) as [Person];
+    const created = await harness.send(admin, routes.create.path, {
       method: 'POST',
       body: { ...settings, isDefault: false },
     });
     const { modelProviderId } = (await created.json()) as ModelProvider;
-    const edited = { lab, admin, address: fillPath(routes.update.path, { modelProviderId }) };
+    const edited = { harness, admin, address: fillPath(routes.update.path, { modelProviderId }) };
     await writeAtOnce(trial, edited, 20);
     const before = namesIn(await readProvider(edited));
     const added = Array.from(
@@ -89,7 +89,7 @@ export const concurrentEdits: Fault = {
       `writers were answered ${[...new Set(statuses)].join(', ')}`,
     );
     const removal = { method: 'DELETE', ifMatch: last.version };
-    await (await lab.send(admin, edited.address, removal)).text();
+    await (await harness.send(admin, edited.address, removal)).text();
     findings.figure('changes', added.length);
     findings.figure('refused with 412', statuses.filter((status) => status === 412).length);
     findings.figure('lost updates', lost.length);

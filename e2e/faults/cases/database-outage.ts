@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { percentile } from '../../../bench/src/timing.ts';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { MixedLoad, type CallResult } from '../harness/mixed-load.ts';
-import { labOnProxiedDatabase } from '../harness/remote-database.ts';
+import { harnessOnProxiedDatabase } from '../harness/remote-database.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import type { TcpProxy } from '../harness/tcp-proxy.ts';
 
@@ -25,7 +25,7 @@ const withoutDatabase = {
   ],
 };
 
-function checkResults({ findings }: Trial, results: readonly CallResult[]): void {
+function checkResults({ findings }: FaultRun, results: readonly CallResult[]): void {
   const statuses = Map.groupBy(results, ({ status }) => status);
   const others = [...statuses.keys()].filter((status) => status !== 200 && status !== 503);
   findings.hold(others.length === 0, `calls were answered ${others.join(', ')}`);
@@ -34,13 +34,13 @@ function checkResults({ findings }: Trial, results: readonly CallResult[]): void
 }
 
 /** Checks that nothing confirmed is lost and nothing is half written. */
-async function checkKept({ findings }: Trial, lab: Lab, load: MixedLoad): Promise<void> {
+async function checkKept({ findings }: FaultRun, harness: FaultHarness, load: MixedLoad): Promise<void> {
   for (const { person, conversationId, confirmed, unconfirmed } of load.renames) {
-    const { title } = await lab.conversation(person, conversationId);
+    const { title } = await harness.conversation(person, conversationId);
     findings.hold([confirmed, ...unconfirmed].includes(title), `${title} instead of ${confirmed}`);
   }
   for (const { person, journal } of load.asked) {
-    const kept = await lab.segmentOf(person, journal);
+    const kept = await harness.segmentOf(person, journal);
     findings.hold(kept?.answer === words(20), `an acknowledged answer is kept as ${kept?.status}`);
   }
 }
@@ -53,7 +53,7 @@ interface Outage {
 }
 
 /** Interrupts the database for a while; resolves when the product is ready again. */
-async function outage(lab: Lab, proxy: TcpProxy, load: MixedLoad): Promise<Outage> {
+async function outage(harness: FaultHarness, proxy: TcpProxy, load: MixedLoad): Promise<Outage> {
   const fromMs = performance.now();
   proxy.mode = 'refuse';
   proxy.reset();
@@ -63,7 +63,7 @@ async function outage(lab: Lab, proxy: TcpProxy, load: MixedLoad): Promise<Outag
   const isServed = () => load.results.some(({ atMs, status }) => status === 200 && atMs > untilMs);
   while (!isServed() && performance.now() - untilMs < 20_000) await delay(10);
   const recoveryMs = performance.now() - untilMs;
-  while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(20);
+  while ((await fetch(`${harness.url}/health/ready`)).status !== 200) await delay(20);
   return { fromMs, untilMs, recoveryMs };
 }
 
@@ -73,18 +73,18 @@ export const databaseRestart: Fault = {
     'While the database is away calls are refused with 503 and Retry-After; it heals by itself, and nothing is half-written.',
   async run(trial) {
     const { findings } = trial;
-    const { lab, proxy } = await labOnProxiedDatabase(trial);
-    const load = new MixedLoad(lab);
-    await load.start(await lab.people(8));
+    const { harness, proxy } = await harnessOnProxiedDatabase(trial);
+    const load = new MixedLoad(harness);
+    await load.start(await harness.people(8));
     const outages: Outage[] = [];
     for (let round = 0; round < sized(trial, { small: 1, full: 20 }); round += 1) {
       await delay(500 + trial.random() * 500);
-      outages.push(await outage(lab, proxy, load));
+      outages.push(await outage(harness, proxy, load));
     }
     await delay(500);
     await load.stop();
     checkResults(trial, load.results);
-    await checkKept(trial, lab, load);
+    await checkKept(trial, harness, load);
     const refused = load.results.filter(({ status }) => status !== 200);
     const unmet = outages.filter(
       ({ fromMs, untilMs }) => !refused.some(({ atMs }) => atMs > fromMs && atMs < untilMs),
@@ -107,14 +107,14 @@ export const exhaustedPool: Fault = {
   isFullOnly: true,
   async run(trial) {
     const { findings } = trial;
-    const { lab, proxy } = await labOnProxiedDatabase(trial);
-    const people = await lab.people(10);
-    for (const person of people) await lab.read(person, routes.list.path);
+    const { harness, proxy } = await harnessOnProxiedDatabase(trial);
+    const people = await harness.people(10);
+    for (const person of people) await harness.read(person, routes.list.path);
     proxy.mode = 'hold';
     const results: CallResult[] = [];
     const calls = Array.from({ length: 100 }, async (_, index) => {
       const atMs = performance.now();
-      const response = await lab.send(people[index % people.length] as Person, routes.list.path);
+      const response = await harness.send(people[index % people.length] as Person, routes.list.path);
       await response.text();
       const { status, headers } = response;
       results.push({
@@ -128,7 +128,7 @@ export const exhaustedPool: Fault = {
     const refusedMs = results.filter(({ status }) => status === 503).map(({ tookMs }) => tookMs);
     proxy.mode = 'pass';
     const backAtMs = performance.now();
-    await lab.read(people[0] as Person, routes.list.path);
+    await harness.read(people[0] as Person, routes.list.path);
     const recoveryMs = performance.now() - backAtMs;
     await Promise.all(calls);
     checkResults(trial, results);

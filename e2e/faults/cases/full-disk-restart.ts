@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { sql } from 'kysely';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { fill, mountSmall } from '../harness/small-disk.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
@@ -19,7 +19,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-const reservedIn = ({ dataFolder }: Lab) => path.join(dataFolder, 'reserved-space');
+const reservedIn = ({ dataFolder }: FaultHarness) => path.join(dataFolder, 'reserved-space');
 
 async function answered(person: Person): Promise<Journal> {
   const journal = journalOf('[say 20 words, 2000 a second]');
@@ -28,8 +28,8 @@ async function answered(person: Person): Promise<Journal> {
 }
 
 /** Fills the write-ahead log until the product's PostgreSQL ends for lack of space. */
-async function endPostgres(lab: Lab): Promise<void> {
-  const db = await lab.db();
+async function endPostgres(harness: FaultHarness): Promise<void> {
+  const db = await harness.db();
   const write = sql`select pg_logical_emit_message(true, 'fault', repeat('much', 250000))`;
   for (let isRunning = true; isRunning; ) {
     isRunning = await write.execute(db).then(
@@ -40,31 +40,31 @@ async function endPostgres(lab: Lab): Promise<void> {
 }
 
 interface Kept {
-  lab: Lab;
+  harness: FaultHarness;
   person: Person;
   conversationId: string;
 }
 
-const read = async ({ lab, person, conversationId }: Kept): Promise<number[]> => {
+const read = async ({ harness, person, conversationId }: Kept): Promise<number[]> => {
   const addresses = [
     conversationRoutes.list.path,
     fillPath(conversationRoutes.get.path, { conversationId }),
     fillPath(conversationRoutes.get.path, { conversationId }),
   ];
-  return Promise.all(addresses.map(async (address) => (await lab.send(person, address)).status));
+  return Promise.all(addresses.map(async (address) => (await harness.send(person, address)).status));
 };
 
-const rename = async ({ lab, person, conversationId }: Kept): Promise<number> => {
+const rename = async ({ harness, person, conversationId }: Kept): Promise<number> => {
   const address = fillPath(conversationRoutes.updateTitle.path, { conversationId });
-  return (await lab.send(person, address, { method: 'PUT', body: { title: 'On a full disk' } })).status;
+  return (await harness.send(person, address, { method: 'PUT', body: { title: 'On a full disk' } })).status;
 };
 
 /** Checks responses during the lack of space, once the product is readable again. */
-async function checkResponses(trial: Trial, kept: Kept): Promise<void> {
+async function checkResponses(trial: FaultRun, kept: Kept): Promise<void> {
   const { findings } = trial;
   const until = performance.now() + untilReadableMs;
   const isReadable = async () =>
-    !(await isThere(reservedIn(kept.lab))) && (await read(kept)).every((status) => status === 200);
+    !(await isThere(reservedIn(kept.harness))) && (await read(kept)).every((status) => status === 200);
   while (!(await isReadable()) && performance.now() < until) await delay(100);
   const statuses: number[] = [];
   const changes: number[] = [];
@@ -93,13 +93,13 @@ export const fullDiskRestart: Fault = {
   async run(trial) {
     const { findings } = trial;
     const folder = mountSmall(trial);
-    const lab = await trial.lab({ folder: path.join(folder, 'data') });
-    const [person] = (await lab.people(1)) as [Person];
+    const harness = await trial.harness({ folder: path.join(folder, 'data') });
+    const [person] = (await harness.people(1)) as [Person];
     const { conversationId = '' } = await answered(person);
-    const kept = { lab, person, conversationId };
-    while (!(await isThere(reservedIn(lab)))) await delay(50);
+    const kept = { harness, person, conversationId };
+    while (!(await isThere(reservedIn(harness)))) await delay(50);
     const filler = fill(folder);
-    await endPostgres(lab);
+    await endPostgres(harness);
     await checkResponses(trial, kept);
     await rm(filler);
     const roomAtMs = performance.now();

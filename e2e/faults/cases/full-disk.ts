@@ -4,8 +4,8 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { fill, mountSmall } from '../harness/small-disk.ts';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
@@ -41,7 +41,7 @@ async function ask(
   await Promise.all(people.map(one));
 }
 
-function checkRefusals({ findings }: Trial, journals: readonly Journal[], reads: readonly number[]): void {
+function checkRefusals({ findings }: FaultRun, journals: readonly Journal[], reads: readonly number[]): void {
   const refused = journals.flatMap(({ refusal }) => (refusal ? [refusal] : []));
   const statuses = new Set(refused.map(({ status }) => status));
   findings.hold(refused.length > 0, 'nobody noticed that the disk was full');
@@ -59,10 +59,10 @@ function checkRefusals({ findings }: Trial, journals: readonly Journal[], reads:
 }
 
 /** Lists repeatedly; the returned function stops that and returns the statuses. */
-function readOn(lab: Lab, person: Person): () => number[] {
+function readOn(harness: FaultHarness, person: Person): () => number[] {
   const statuses: number[] = [];
   const reading = setInterval(() => {
-    const read = lab.send(person, conversationRoutes.list.path);
+    const read = harness.send(person, conversationRoutes.list.path);
     read.then(
       (response) => void statuses.push(response.status),
       () => void statuses.push(0),
@@ -75,10 +75,10 @@ function readOn(lab: Lab, person: Person): () => number[] {
 }
 
 /** Answers whose text is kept and whose end is not, and answers in the middle of their text, as the disk fills up. */
-async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
-  const people = await lab.people(3);
+async function askAndFill(harness: FaultHarness, folder: string, asked: Asked[]) {
+  const people = await harness.people(3);
   const full = Promise.withResolvers<void>();
-  lab.provider.register(/\[held\]/, async ({ response }) => {
+  harness.provider.register(/\[held\]/, async ({ response }) => {
     beginStream(response);
     response.write(textFrame(heldText));
     await full.promise;
@@ -94,10 +94,10 @@ async function askAndFill(lab: Lab, folder: string, asked: Asked[]) {
 }
 
 /** Counts answers that are lost, stuck, cut, or stored with another status than was sent. */
-async function countCorrupt(lab: Lab, begun: readonly Asked[]): Promise<number> {
+async function countCorrupt(harness: FaultHarness, begun: readonly Asked[]): Promise<number> {
   let corrupt = 0;
   for (const { person, journal } of begun) {
-    const kept = await lab.segmentOf(person, journal);
+    const kept = await harness.segmentOf(person, journal);
     const whole = journal.question.endsWith(heldAnswer) ? heldText : words(wordsEach);
     const isCut = kept?.status === 'Complete' && kept.answer !== whole;
     const hasOtherStatus = journal.ended !== undefined && journal.ended !== kept?.status;
@@ -114,11 +114,11 @@ export const fullDisk: Fault = {
   async run(trial) {
     const { findings } = trial;
     const folder = mountSmall(trial);
-    const lab = await trial.lab({ folder: path.join(folder, 'data') });
-    const people = await lab.people(3);
+    const harness = await trial.harness({ folder: path.join(folder, 'data') });
+    const people = await harness.people(3);
     const asked: Asked[] = [];
-    const { filler, ended } = await askAndFill(lab, folder, asked);
-    const endReading = readOn(lab, people[0] as Person);
+    const { filler, ended } = await askAndFill(harness, folder, asked);
+    const endReading = readOn(harness, people[0] as Person);
     const until = performance.now() + sized(trial, { small: 12_000, full: 30_000 });
     while (performance.now() < until) {
       await ask(asked, people, { question: `${bulk()} ${longAnswer}` });
@@ -128,7 +128,7 @@ export const fullDisk: Fault = {
     rmSync(filler);
     const roomAtMs = performance.now();
     await ended;
-    while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(50);
+    while ((await fetch(`${harness.url}/health/ready`)).status !== 200) await delay(50);
     const recoveryMs = performance.now() - roomAtMs;
     // The sweep that closes open runs comes every 10 s.
     await delay(12_000);
@@ -139,7 +139,7 @@ export const fullDisk: Fault = {
     );
     const begun = asked.filter(({ journal }) => journal.conversationId !== undefined);
     findings.figure('answers under way', begun.length);
-    const corrupt = await countCorrupt(lab, begun);
+    const corrupt = await countCorrupt(harness, begun);
     findings.hold(corrupt === 0, `${corrupt} answers are lost, stuck, cut, or ended otherwise than was told`);
     findings.hold(recoveryMs <= allowedRecoveryMs, `healed after ${Math.round(recoveryMs)} ms`);
     findings.figure('corrupt', corrupt);

@@ -1,7 +1,7 @@
 /** A provider that refuses, breaks off, talks nonsense or falls silent. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Control, type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Control, type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import type { ProviderRequest, Script } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
@@ -163,11 +163,15 @@ interface Meeting {
 }
 
 /** Everything that one fault must have come to. */
-async function check({ findings }: Trial, { lab, person }: { lab: Lab; person: Person }, met: Meeting) {
+async function check(
+  { findings }: FaultRun,
+  { harness, person }: { harness: FaultHarness; person: Person },
+  met: Meeting,
+) {
   const { fault, journal } = met;
   const about = fault.name;
-  const kept = await lab.segmentOf(person, journal);
-  const calls = lab.provider.callsOf(journal.question);
+  const kept = await harness.segmentOf(person, journal);
+  const calls = harness.provider.callsOf(journal.question);
   const errors = journal.errors.length;
   findings.hold(journal.ends === 1, `${about}: ${journal.ends} ends were told`);
   findings.hold(errors === (fault.status === 'Failed' ? 1 : 0), `${about}: ${errors} errors were told`);
@@ -207,23 +211,25 @@ export const providerFaults: Fault = {
     'One end for every fault; Retry-After is honoured; nothing is asked again after the first token; safe texts.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.sharedLab();
+    const harness = await trial.sharedHarness();
     const tried = faults.filter(({ isSlow }) => sized(trial, { small: !isSlow, full: true }));
     const met = await Promise.all(
       tried.map(async (fault, index) => {
-        const [person] = (await lab.people(1)) as [Person];
-        lab.provider.register(new RegExp(`\\[fault ${index}\\]`), fault.script);
+        const [person] = (await harness.people(1)) as [Person];
+        harness.provider.register(new RegExp(`\\[fault ${index}\\]`), fault.script);
         const journal = journalOf(`${fault.name} [fault ${index}]`);
         const startedAtMs = performance.now();
         await follow(person, journal, AbortSignal.timeout(150_000));
         const tookMs = performance.now() - startedAtMs;
-        await check(trial, { lab, person }, { fault, journal, tookMs });
+        await check(trial, { harness, person }, { fault, journal, tookMs });
         return { fault, journal, tookMs };
       }),
     );
     const hung = met.filter(({ journal }) => journal.ended === undefined);
     const slowest = Math.max(...met.filter(({ fault }) => !fault.isSlow).map(({ tookMs }) => tookMs));
-    const asks = met.map(({ fault, journal }) => lab.provider.callsOf(journal.question).length - fault.calls);
+    const asks = met.map(
+      ({ fault, journal }) => harness.provider.callsOf(journal.question).length - fault.calls,
+    );
     findings.figure('faults', met.length);
     findings.figure('hung', hung.length);
     findings.figure('extra calls', Math.max(0, ...asks));

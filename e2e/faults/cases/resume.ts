@@ -1,7 +1,7 @@
 /** Readers that lose their connection repeatedly, on two devices, and strangers who try to read the stream. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf, resume } from '../harness/stream-journal.ts';
 
@@ -11,7 +11,7 @@ const longestPauseMs = 60;
 
 /** Reads with interruptions until the end event; resolves to the number of resumptions. */
 async function readInPieces(
-  { random }: Trial,
+  { random }: FaultRun,
   person: Person,
   { journal, begin }: { journal: Journal; begin?: (signal: AbortSignal) => Promise<void> },
 ): Promise<number> {
@@ -25,7 +25,7 @@ async function readInPieces(
   return resumes;
 }
 
-async function readOnTwoDevices(trial: Trial, lab: Lab, person: Person): Promise<number> {
+async function readOnTwoDevices(trial: FaultRun, harness: FaultHarness, person: Person): Promise<number> {
   const { findings } = trial;
   const journal = journalOf(`Resumed: [say ${wordCount} words, 40 a second]`);
   const second = { ...journal, arrivals: [], errors: [] };
@@ -35,7 +35,7 @@ async function readOnTwoDevices(trial: Trial, lab: Lab, person: Person): Promise
   const resumes = (await Promise.all([first, readInPieces(trial, person, { journal: second })])).reduce(
     (sum, one) => sum + one,
   );
-  const kept = await lab.segmentOf(person, journal);
+  const kept = await harness.segmentOf(person, journal);
   for (const [device, { text, misorders, ends }] of [journal, second].entries()) {
     findings.hold(misorders === 0, `device ${device} saw ${misorders} gaps or repeats`);
     findings.hold(
@@ -60,12 +60,12 @@ export const disconnectAndResume: Fault = {
     'What a reader pieces together is the kept answer, without gap or repeat; a stranger finds nothing (404).',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.sharedLab();
+    const harness = await trial.sharedHarness();
     const wanted = sized(trial, { small: 120, full: 1_000 });
-    const [stranger, ...readers] = (await lab.people(9)) as [Person, ...Person[]];
+    const [stranger, ...readers] = (await harness.people(9)) as [Person, ...Person[]];
     let resumes = 0;
     while (resumes < wanted && findings.violations.length === 0) {
-      const counts = await Promise.all(readers.map((person) => readOnTwoDevices(trial, lab, person)));
+      const counts = await Promise.all(readers.map((person) => readOnTwoDevices(trial, harness, person)));
       resumes += counts.reduce((sum, one) => sum + one, 0);
     }
     const [reader] = readers as [Person];

@@ -3,8 +3,8 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { fillPath } from '@polylogue/contract/path';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
 
@@ -22,12 +22,12 @@ interface Watched {
 
 /** Polls until readiness is refused, which the server must do while streams still run. */
 async function watchReadiness(
-  lab: Lab,
+  harness: FaultHarness,
 ): Promise<{ readyUntilMs: number; refusal: number; retryAfter: string | null }> {
-  const [newcomer] = (await lab.people(1)) as [Person];
-  lab.product.process.kill('SIGTERM');
+  const [newcomer] = (await harness.people(1)) as [Person];
+  harness.product.process.kill('SIGTERM');
   const isReady = async () => {
-    const status = await fetch(`${lab.url}/health/ready`).then(
+    const status = await fetch(`${harness.url}/health/ready`).then(
       (response) => response.status,
       () => 0,
     );
@@ -37,7 +37,7 @@ async function watchReadiness(
   const readyUntilMs = performance.now();
   const address = fillPath(conversationRoutes.create.path, { gptSystemId: newcomer.agentId });
   const body = { question: 'Too late: [say 3 words, 100 a second]' };
-  const response = await lab.send(newcomer, address, { method: 'POST', body }).catch(() => undefined);
+  const response = await harness.send(newcomer, address, { method: 'POST', body }).catch(() => undefined);
   await response?.text();
   return {
     readyUntilMs,
@@ -57,11 +57,15 @@ function watch(people: readonly Person[]): Watched[] {
   );
 }
 
-async function check({ findings }: Trial, lab: Lab, watched: readonly Watched[]): Promise<void> {
+async function check(
+  { findings }: FaultRun,
+  harness: FaultHarness,
+  watched: readonly Watched[],
+): Promise<void> {
   let dropped = 0;
   let lost = 0;
   for (const { person, journal } of watched) {
-    const kept = await lab.segmentOf(person, journal);
+    const kept = await harness.segmentOf(person, journal);
     if (!kept) lost += 1;
     findings.hold(journal.ended === 'Interrupted', `a stream under way ended as ${journal.ended}`);
     findings.hold(kept?.status === 'Interrupted', `${journal.question} is kept as ${kept?.status}`);
@@ -79,13 +83,13 @@ export const shutdown: Fault = {
     'Readiness fails first, nothing new begins, every stream is told its end and kept, and the process ends in time.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.lab();
-    const people = await lab.people(Math.ceil(sized(trial, { small: 60, full: 201 }) / streamsPerPerson));
+    const harness = await trial.harness();
+    const people = await harness.people(Math.ceil(sized(trial, { small: 60, full: 201 }) / streamsPerPerson));
     const watched = watch(people);
     while (watched.some(({ journal }) => journal.text === '' && !journal.isBroken)) await delay(20);
-    const exited = once(lab.product.process, 'exit');
+    const exited = once(harness.product.process, 'exit');
     const startedAtMs = performance.now();
-    const { readyUntilMs, refusal, retryAfter } = await watchReadiness(lab);
+    const { readyUntilMs, refusal, retryAfter } = await watchReadiness(harness);
     const [code] = (await exited) as [number | null];
     const drainMs = performance.now() - startedAtMs;
     await Promise.all(watched.map(({ done }) => done));
@@ -96,8 +100,8 @@ export const shutdown: Fault = {
       `a new question was answered ${refusal}, Retry-After ${retryAfter}`,
     );
     findings.hold(code === 0 && drainMs <= deadlineMs, `ended with ${code} after ${Math.round(drainMs)} ms`);
-    await lab.startProduct();
-    await check(trial, lab, watched);
+    await harness.startProduct();
+    await check(trial, harness, watched);
     findings.figure('streams', watched.length);
     findings.figure('drain s', drainMs / 1_000);
   },

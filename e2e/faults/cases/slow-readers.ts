@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../bench/src/timing.ts';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { probe, readProbe } from '../harness/read-probe.ts';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import { follow, type Journal, journalOf } from '../harness/stream-journal.ts';
@@ -40,15 +40,15 @@ async function gapsMs(person: Person, number: number): Promise<number[]> {
 }
 
 /** Counts the product's open connections as reported by the system. */
-function openConnections({ url }: Lab): number {
+function openConnections({ url }: FaultHarness): number {
   const port = Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0');
   const lines = readFileSync('/proc/net/tcp', 'utf8').split('\n');
   return lines.filter((line) => new RegExp(`^\\s*\\d+: [0-9A-F]+:${port} [0-9A-F:]+ 01 `).test(line)).length;
 }
 
-async function waitUntilDropped(lab: Lab, before: number): Promise<number> {
+async function waitUntilDropped(harness: FaultHarness, before: number): Promise<number> {
   const startedAtMs = performance.now();
-  while (openConnections(lab) > before + 5 && performance.now() - startedAtMs < droppedWithinMs) {
+  while (openConnections(harness) > before + 5 && performance.now() - startedAtMs < droppedWithinMs) {
     await delay(200);
   }
   return performance.now() - startedAtMs;
@@ -56,11 +56,11 @@ async function waitUntilDropped(lab: Lab, before: number): Promise<number> {
 
 /** Requests an answer far longer than any buffer, streamed at a steady pace once `begun`. */
 async function askAtLength(
-  lab: Lab,
+  harness: FaultHarness,
   person: Person,
   begun: Promise<void>,
 ): Promise<{ journal: Journal; done: Promise<void> }> {
-  lab.provider.register(/\[at length\]/, async ({ response }) => {
+  harness.provider.register(/\[at length\]/, async ({ response }) => {
     beginStream(response);
     response.write(textFrame('x'.repeat(pieceLength)));
     await begun;
@@ -83,23 +83,23 @@ interface Measured {
 }
 
 /** Measures one long answer with `stalled` stalled readers, and an ordinary one. */
-async function measure(trial: Trial, lab: Lab, stalled: number): Promise<Measured> {
+async function measure(trial: FaultRun, harness: FaultHarness, stalled: number): Promise<Measured> {
   const { findings } = trial;
-  const [person, other] = (await lab.people(2)) as [Person, Person];
+  const [person, other] = (await harness.people(2)) as [Person, Person];
   const begun = Promise.withResolvers<void>();
-  const { journal, done } = await askAtLength(lab, person, begun.promise);
-  const before = openConnections(lab);
+  const { journal, done } = await askAtLength(harness, person, begun.promise);
+  const before = openConnections(harness);
   const sockets = Array.from({ length: stalled }, () => stall(person, journal));
-  while (openConnections(lab) < before + stalled) await delay(50);
+  while (openConnections(harness) < before + stalled) await delay(50);
   await delay(1_000);
   begun.resolve();
   const ordinary = gapsMs(other, stalled);
   await done;
-  const heldKib = (await readProbe(lab)).heapUsed / 1024;
+  const heldKib = (await readProbe(harness)).heapUsed / 1024;
   const measured = { heldKib, gapsMs: await ordinary };
-  const droppedMs = stalled > 0 ? await waitUntilDropped(lab, before) : 0;
+  const droppedMs = stalled > 0 ? await waitUntilDropped(harness, before) : 0;
   for (const socket of sockets) socket.destroy();
-  const kept = await lab.segmentOf(person, journal);
+  const kept = await harness.segmentOf(person, journal);
   findings.hold(
     kept?.status === 'Complete' && kept.answer.length === pieceLength * pieces,
     `the answer that nobody read is kept as ${kept?.status}, ${kept?.answer.length} characters`,
@@ -114,12 +114,12 @@ export const slowReaders: Fault = {
   isFullOnly: true,
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.lab({ preload: [probe] });
+    const harness = await trial.harness({ preload: [probe] });
     const stalled = sized(trial, { small: 60, full: 1_000 });
     // The first answer grows the memory to its usual level.
-    await measure(trial, lab, 0);
-    const alone = await measure(trial, lab, 0);
-    const beside = await measure(trial, lab, stalled);
+    await measure(trial, harness, 0);
+    const alone = await measure(trial, harness, 0);
+    const beside = await measure(trial, harness, stalled);
     const eachKib = Math.max(0, beside.heldKib - alone.heldKib) / stalled;
     findings.hold(eachKib <= allowedKibEach, `a stalled reader costs ${Math.round(eachKib)} KiB`);
     findings.hold(beside.droppedMs < droppedWithinMs, 'stalled readers were not dropped');

@@ -3,8 +3,8 @@ import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../bench/src/timing.ts';
-import { type Fault, sized, type Trial } from '../fault.ts';
-import type { Lab, Person } from '../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../fault.ts';
+import type { FaultHarness, Person } from '../harness/harness.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../harness/stream-journal.ts';
 
@@ -12,17 +12,21 @@ const allowedMs = 1_000;
 const patienceMs = 6_000;
 
 /** Measures the time from the stop request until the provider's connection closes, in ms. */
-async function stopOne({ findings, random }: Trial, lab: Lab, person: Person): Promise<number> {
+async function stopOne(
+  { findings, random }: FaultRun,
+  harness: FaultHarness,
+  person: Person,
+): Promise<number> {
   const journal = journalOf(`Stopped ${person.userId}: [say 400 words, 40 a second]`);
   const done = follow(person, journal);
   while (journal.text === '' && !journal.isBroken) await delay(5);
   await delay(random() * 500);
   const askedAtMs = performance.now();
   const address = fillPath(streamRoutes.stop.path, { requestId: journal.requestId });
-  await (await lab.send(person, address, { method: 'DELETE' })).text();
+  await (await harness.send(person, address, { method: 'DELETE' })).text();
   await Promise.race([done, delay(patienceMs)]);
-  const [call] = lab.provider.callsOf(journal.question);
-  const kept = await lab.segmentOf(person, journal);
+  const [call] = harness.provider.callsOf(journal.question);
+  const kept = await harness.segmentOf(person, journal);
   findings.hold(journal.ended === 'Aborted', `a stopped answer ended as ${journal.ended}`);
   findings.hold(kept?.answer === journal.text, 'a stopped answer is kept otherwise than it was shown');
   findings.hold(words(400).startsWith(journal.text), 'a stopped answer is no prefix');
@@ -34,11 +38,11 @@ export const stopCancels: Fault = {
   property: 'A stop lets go of the provider within a second, and keeps what was shown.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.sharedLab();
-    const people = await lab.people(sized(trial, { small: 10, full: 100 }));
+    const harness = await trial.sharedHarness();
+    const people = await harness.people(sized(trial, { small: 10, full: 100 }));
     const latenciesMs: number[] = [];
     for (let start = 0; start < people.length; start += 10) {
-      const stops = people.slice(start, start + 10).map((person) => stopOne(trial, lab, person));
+      const stops = people.slice(start, start + 10).map((person) => stopOne(trial, harness, person));
       latenciesMs.push(...(await Promise.all(stops)));
     }
     const p95Ms = percentile(latenciesMs, 95);

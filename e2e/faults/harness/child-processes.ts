@@ -1,7 +1,7 @@
 /** Processes that the product has started, by the program that they run. */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Lab } from './harness.ts';
+import type { FaultHarness } from './harness.ts';
 
 const pollIntervalMs = 5;
 
@@ -20,7 +20,7 @@ async function factsOf(pid: string): Promise<{ parent: number; command: string }
   }
 }
 
-async function childrenOf({ product }: Lab, program: string): Promise<number[]> {
+async function childrenOf({ product }: FaultHarness, program: string): Promise<number[]> {
   const children: number[] = [];
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue;
@@ -31,17 +31,21 @@ async function childrenOf({ product }: Lab, program: string): Promise<number[]> 
 }
 
 /** Kills each child of the product that runs `program` with SIGKILL; resolves to false if there is none. */
-export async function killChildren(lab: Lab, program: string): Promise<boolean> {
-  const children = await childrenOf(lab, program);
+export async function killChildren(harness: FaultHarness, program: string): Promise<boolean> {
+  const children = await childrenOf(harness, program);
   for (const pid of children) process.kill(pid, 'SIGKILL');
   return children.length > 0;
 }
 
 /** Kills the child as soon as it is started. */
-export async function killComingChild(lab: Lab, program: string, patienceMs: number): Promise<boolean> {
+export async function killComingChild(
+  harness: FaultHarness,
+  program: string,
+  patienceMs: number,
+): Promise<boolean> {
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
-    if (await killChildren(lab, program)) return true;
+    if (await killChildren(harness, program)) return true;
     await delay(pollIntervalMs);
   }
   return false;

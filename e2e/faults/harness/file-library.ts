@@ -1,4 +1,4 @@
-/** Library of files in a lab: its content, and search results. */
+/** Library of files in a harness: its content, and search results. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary, FoundPassage, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
@@ -7,7 +7,7 @@ import { libraryEntries } from '../../../server/src/features/knowledge/sources/i
 import { EntryTables } from '../../../server/src/search/entry-tables.ts';
 import { readSeal } from '../../../server/src/search/index-seal.ts';
 import { openIndexStorage } from '../../../server/src/search/index-storage.ts';
-import type { Lab, Person } from './harness.ts';
+import type { FaultHarness, Person } from './harness.ts';
 
 export interface NamedFile {
   name: string;
@@ -18,18 +18,18 @@ const pollIntervalMs = 25;
 
 export class LibraryOfFiles {
   readonly dataSourceId: string;
-  readonly #lab: Lab;
+  readonly #harness: FaultHarness;
   readonly #keeper: Person;
 
-  private constructor(lab: Lab, keeper: Person, dataSourceId: string) {
-    [this.#lab, this.#keeper, this.dataSourceId] = [lab, keeper, dataSourceId];
+  private constructor(harness: FaultHarness, keeper: Person, dataSourceId: string) {
+    [this.#harness, this.#keeper, this.dataSourceId] = [harness, keeper, dataSourceId];
   }
 
   /** Creates an empty library; `keeper` is an administrator. */
-  static async create(lab: Lab, keeper: Person, name: string): Promise<LibraryOfFiles> {
-    const response = await lab.send(keeper, routes.create.path, { method: 'POST', body: { name } });
+  static async create(harness: FaultHarness, keeper: Person, name: string): Promise<LibraryOfFiles> {
+    const response = await harness.send(keeper, routes.create.path, { method: 'POST', body: { name } });
     const { dataSourceId } = (await response.json()) as FileLibrary;
-    return new LibraryOfFiles(lab, keeper, dataSourceId);
+    return new LibraryOfFiles(harness, keeper, dataSourceId);
   }
 
   #path(route: { path: string }): string {
@@ -53,11 +53,11 @@ export class LibraryOfFiles {
     const body = new FormData();
     body.append('file', new File([content], name));
     const headers = { authorization: `Bearer ${this.#keeper.token}` };
-    return fetch(`${this.#lab.url}${this.#path(routes.addFile)}`, { method: 'POST', headers, body });
+    return fetch(`${this.#harness.url}${this.#path(routes.addFile)}`, { method: 'POST', headers, body });
   }
 
   async files(): Promise<LibraryFile[]> {
-    const { items } = await this.#lab.read<{ items: LibraryFile[] }>(
+    const { items } = await this.#harness.read<{ items: LibraryFile[] }>(
       this.#keeper,
       `${this.#path(routes.files)}?top=100`,
     );
@@ -79,7 +79,7 @@ export class LibraryOfFiles {
 
   /** Reads the library's current content in a form that does not depend on the time of ingestion. */
   async content(): Promise<string[]> {
-    const db = await this.#lab.db();
+    const db = await this.#harness.db();
     const rows = await db
       .selectFrom('library_files as f')
       .leftJoin('library_chunks as c', 'c.file_id', 'f.id')
@@ -106,7 +106,7 @@ export class LibraryOfFiles {
     const found: string[] = [];
     for (const question of questions) {
       const query = new URLSearchParams({ question });
-      const { items } = await this.#lab.read<{ items: FoundPassage[] }>(
+      const { items } = await this.#harness.read<{ items: FoundPassage[] }>(
         this.#keeper,
         `${this.#path(routes.testQuery)}?${query}`,
       );
@@ -122,7 +122,7 @@ export class LibraryOfFiles {
   async findIndexFaults(): Promise<string[]> {
     const storage = await openIndexStorage({
       kind: 'folder',
-      folder: this.#lab.dataFolder,
+      folder: this.#harness.dataFolder,
       isShared: false,
     });
     const seal = await readSeal(storage.objects);
@@ -130,7 +130,7 @@ export class LibraryOfFiles {
     const table = await EntryTables.open(storage.locationOf(seal.folder), Object.keys(seal.files));
     const held = await table.entryIds(this.dataSourceId);
     table.close();
-    const source = libraryEntries(await this.#lab.db());
+    const source = libraryEntries(await this.#harness.db());
     const wanted = new Set<string>();
     for await (const entries of source.entriesOf(await source.documentIds()))
       for (const { entryId, libraryId } of entries) if (libraryId === this.dataSourceId) wanted.add(entryId);
@@ -151,7 +151,7 @@ export class LibraryOfFiles {
     const file = (await this.files()).find((other) => other.name === name);
     const { dataSourceId } = this;
     const address = fillPath(routes.removeFile.path, { dataSourceId, hash: file?.hash ?? '' });
-    const answer = await this.#lab.send(this.#keeper, address, { method: 'DELETE' });
+    const answer = await this.#harness.send(this.#keeper, address, { method: 'DELETE' });
     if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
   }
 
@@ -165,13 +165,13 @@ export class LibraryOfFiles {
   }
 
   async #change(method: string, address: string): Promise<void> {
-    const db = await this.#lab.db();
+    const db = await this.#harness.db();
     const { version } = await db
       .selectFrom('libraries')
       .select('version')
       .where('id', '=', this.dataSourceId)
       .executeTakeFirstOrThrow();
-    const answer = await this.#lab.send(this.#keeper, address, { method, ifMatch: version });
+    const answer = await this.#harness.send(this.#keeper, address, { method, ifMatch: version });
     if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${await answer.text()}`);
   }
 }

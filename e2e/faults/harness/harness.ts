@@ -1,4 +1,4 @@
-/** Lab for faults: a product process with a scripted provider, signed-in people, and access to its database. */
+/** FaultHarness for faults: a product process with a scripted provider, signed-in people, and access to its database. */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -26,13 +26,13 @@ import { freshDataFolder, type Product, startProduct } from '../../src/product/p
 import { patchEnvironment, type SourcePatch } from './source-patch.ts';
 import type { Client, Journal } from './stream-journal.ts';
 
-export interface LabOptions {
+export interface FaultHarnessOptions {
   environment?: Record<string, string>;
   /** Patches of the product's sources. */
   patches?: readonly SourcePatch[];
   /** Modules (as addresses) that the product's process loads first. */
   preload?: readonly string[];
-  /** External database instead of the embedded one; `view` is the lab's own access to it. */
+  /** External database instead of the embedded one; `view` is the harness's own access to it. */
   database?: { url: string; view: DatabaseSource };
   /** Resolves to the address of a proxy between the product and the provider, as `host:port`. */
   providerAddress?(provider: ScriptedProvider): Promise<string>;
@@ -47,31 +47,31 @@ export interface Person extends Client {
   subject: string;
 }
 
-export class Lab {
+export class FaultHarness {
   readonly provider: ScriptedProvider;
   readonly dataFolder: string;
-  readonly #options: LabOptions;
+  readonly #options: FaultHarnessOptions;
   readonly #providerAddress: string;
   #product: Product | undefined;
   #db: { db: Database; stop(): Promise<void> } | undefined;
   #agentId = '';
 
-  private constructor(provider: ScriptedProvider, dataFolder: string, rest: [LabOptions, string]) {
+  private constructor(provider: ScriptedProvider, dataFolder: string, rest: [FaultHarnessOptions, string]) {
     this.provider = provider;
     this.dataFolder = dataFolder;
     [this.#options, this.#providerAddress] = rest;
   }
 
   /** Starts the provider and the product on a new folder. */
-  static async start(options: LabOptions = {}): Promise<Lab> {
+  static async start(options: FaultHarnessOptions = {}): Promise<FaultHarness> {
     const provider = await ScriptedProvider.start();
     const dataFolder = await freshDataFolder(options.folder);
     const address = (await options.providerAddress?.(provider)) ?? provider.address;
-    const lab = new Lab(provider, dataFolder, [options, address]);
-    await lab.startProduct();
-    const [someone] = (await lab.people(1)) as [Person];
-    lab.#agentId = await agentIdOf(someone, 'Assistant');
-    return lab;
+    const harness = new FaultHarness(provider, dataFolder, [options, address]);
+    await harness.startProduct();
+    const [someone] = (await harness.people(1)) as [Person];
+    harness.#agentId = await agentIdOf(someone, 'Assistant');
+    return harness;
   }
 
   get product(): Product {
@@ -106,7 +106,7 @@ export class Lab {
     await gone;
   }
 
-  /** Opens the database through connections of the lab. */
+  /** Opens the database through connections of the harness. */
   async db(): Promise<Database> {
     this.#db ??= await this.#connectDatabase();
     return this.#db.db;

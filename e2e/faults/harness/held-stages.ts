@@ -2,7 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Lab } from './harness.ts';
+import type { FaultHarness } from './harness.ts';
 import type { SourcePatch } from './source-patch.ts';
 
 /** Stages of a file's ingestion, in order. */
@@ -85,28 +85,32 @@ export const heldStages: readonly SourcePatch[] = [
   heldBefore('Sealing', 'search/index-seal.ts', '  await objects.put(SEAL,'),
 ];
 
-const flag = ({ dataFolder }: Lab, stage: HeldStage) => path.join(dataFolder, `hold-${stage}`);
+const flag = ({ dataFolder }: FaultHarness, stage: HeldStage) => path.join(dataFolder, `hold-${stage}`);
 
 /** Runs `act` until it pauses at a stage, kills the product and restarts it; resolves to the restart time in ms. */
-export async function killAt(lab: Lab, stage: HeldStage, act: () => Promise<unknown>): Promise<number> {
-  await writeFile(flag(lab, stage), '');
+export async function killAt(
+  harness: FaultHarness,
+  stage: HeldStage,
+  act: () => Promise<unknown>,
+): Promise<number> {
+  await writeFile(flag(harness, stage), '');
   const acting = act();
   if (isAnswered(stage)) await acting;
   else acting.catch(() => undefined);
-  await lab.product.untilPrinted(`held at ${stage}`);
-  await lab.kill();
-  await rm(flag(lab, stage));
-  return restart(lab);
+  await harness.product.untilPrinted(`held at ${stage}`);
+  await harness.kill();
+  await rm(flag(harness, stage));
+  return restart(harness);
 }
 
 /** Restarts a killed product without waiting for retry delays of its jobs. */
-export async function restart(lab: Lab): Promise<number> {
-  const restartMs = await lab.startProduct();
-  await skipRetryDelays(lab);
+export async function restart(harness: FaultHarness): Promise<number> {
+  const restartMs = await harness.startProduct();
+  await skipRetryDelays(harness);
   return restartMs;
 }
 
 /** Removes the delay of jobs that wait for a retry. */
-export async function skipRetryDelays(lab: Lab): Promise<void> {
-  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(await lab.db());
+export async function skipRetryDelays(harness: FaultHarness): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(await harness.db());
 }

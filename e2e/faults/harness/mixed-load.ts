@@ -2,7 +2,7 @@
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Lab, Person } from './harness.ts';
+import type { FaultHarness, Person } from './harness.ts';
 import { follow, type Journal, journalOf } from './stream-journal.ts';
 
 /** Result of a call; status 0 without a response. */
@@ -25,15 +25,15 @@ const pauseMs = 25;
 const askPauseMs = 5 * pauseMs;
 
 export class MixedLoad {
-  readonly #lab: Lab;
+  readonly #harness: FaultHarness;
   readonly results: CallResult[] = [];
   readonly asked: { person: Person; journal: Journal }[] = [];
   readonly renames: Renames[] = [];
   #isOver = false;
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(lab: Lab) {
-    this.#lab = lab;
+  constructor(harness: FaultHarness) {
+    this.#harness = harness;
   }
 
   /**
@@ -79,7 +79,7 @@ export class MixedLoad {
 
   async #call(person: Person, address: string, init?: { method: string; body: object }): Promise<number> {
     const atMs = performance.now();
-    const response = await this.#lab.send(person, address, init).catch(() => undefined);
+    const response = await this.#harness.send(person, address, init).catch(() => undefined);
     await response?.text().catch(() => undefined);
     const status = response?.status ?? 0;
     const retryAfter = response?.headers.get('retry-after') ?? null;

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import type { Lab } from './harness.ts';
+import type { FaultHarness } from './harness.ts';
 
 /** Address of the module to preload into the product. */
 export const probe = pathToFileURL(path.join(import.meta.dirname, 'probe.ts')).href;
@@ -15,7 +15,7 @@ export interface ProbeReading {
 }
 
 /** Requests a report from the process. */
-export async function readProbe({ product }: Lab): Promise<ProbeReading> {
+export async function readProbe({ product }: FaultHarness): Promise<ProbeReading> {
   const before = product.output().length;
   product.process.kill('SIGUSR2');
   for (;;) {

@@ -3,12 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { Skipped, type Trial } from '../fault.ts';
+import { Skipped, type FaultRun } from '../fault.ts';
 
 const size = '360m';
 
 /** Mounts a small file system. Throws `Skipped` if this user may not mount. */
-export function mountSmall(trial: Trial): string {
+export function mountSmall(trial: FaultRun): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'polylogue-small-'));
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder], { stdio: 'pipe' });

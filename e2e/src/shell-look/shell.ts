@@ -82,7 +82,7 @@ export class Shell {
   }
 
   /**
-   * Opens a screen of the administrator in the page shared by all tests, with default viewport and without storage,
+   * Opens a screen in the page shared by all tests, with default viewport and without storage,
    * routes and emulation of the previous test. `prepare` runs before navigation.
    */
   async open(path = '/chat', prepare?: (page: Page) => Promise<unknown>): Promise<Page> {

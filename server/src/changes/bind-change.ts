@@ -36,7 +36,7 @@ export interface ReadInput {
 export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepared = undefined> {
   aggregate: Aggregate<Content>;
   /**
-   * Runs before locking, for work that must not run inside the transaction, such as DNS lookups, and for checks that
+   * Runs before locking, for work outside the transaction, such as DNS lookups, and for checks that
    * need no data of the aggregate. Runs again for a repeated request.
    */
   prepare?: (input: HandlerInput<R>) => Promise<Prepared>;
@@ -82,7 +82,7 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
   }
 
   async function open(tx: Transaction, { input, caller, id }: Named<R>): Promise<Opened<Content>> {
-    if (aggregate.isSerial) await queries.lockKind(tx, aggregate.table);
+    if (aggregate.isSerial) await queries.serializeChanges(tx, aggregate.table);
     const { last, refusal }: Locked = isCreate
       ? { last: await lastVersion(tx, id), refusal: undefined }
       : await lockedVersion(tx, id, input.context);

@@ -49,7 +49,8 @@ export async function lockVersion(
 }
 
 /** Serializes the changes of a table until the transaction ends. */
-export const lockKind = (tx: Transaction, table: VersionedTable): Promise<void> => lockNamed(tx, table);
+export const serializeChanges = (tx: Transaction, table: VersionedTable): Promise<void> =>
+  lockNamed(tx, table);
 
 /** Sets the new version of a row with author and time, and restores a deleted row. */
 export async function incrementVersion(
@@ -62,7 +63,7 @@ export async function incrementVersion(
 }
 
 /** Increments the versions of locked rows, with author and time. */
-export async function countVersionsOn(
+export async function incrementVersions(
   tx: Transaction,
   { table, ids }: { table: VersionedTable; ids: readonly string[] },
   { at, userId }: { at: Date; userId: string | null },

@@ -41,7 +41,7 @@ export async function recordMany<Content extends z.ZodObject>(
       batch.map((change) => entryOf(actor, change)),
     );
     const ids = batch.map(({ aggregateId }) => aggregateId);
-    await queries.countVersionsOn(tx, { table: aggregate.table, ids }, { at, userId: actor.userId });
+    await queries.incrementVersions(tx, { table: aggregate.table, ids }, { at, userId: actor.userId });
   }
 }
 

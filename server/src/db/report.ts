@@ -15,7 +15,7 @@ interface Report<D extends Columns<unknown>, M extends Columns<number>> {
 
 export const rowCount: RawBuilder<number> = sql<number>`count(*)::int`;
 
-/** Index, from 1, of the period that holds a moment; each period begins at one of `starts`. */
+/** Returns SQL for the one-based index of the period that contains a time; each period begins at one of `starts`. */
 export const periodOf = (at: Expression<Date>, starts: readonly Date[]): RawBuilder<number> =>
   sql<number>`width_bucket(${at}, ${starts.map((start) => start.toISOString())}::timestamptz[])`;
 

@@ -18,10 +18,12 @@ export type NoteReason = keyof typeof reasons;
 const tooDeep = 'A mail within several others: it was not read.';
 const tooMany = 'Attachments that are too many and were not read: ';
 
-/** `count`: number of affected pages. */
+/** Formats a note on a part that was not read; `count` is the number of affected pages. */
 export const formatNote = (name: string, reason: NoteReason, count?: number): string =>
   `${name}: ${count === undefined ? '' : `${count} `}${reasons[reason]}`;
+/** Note on attachments nested too deeply. */
 export const depthNote = (): string => tooDeep;
+/** Note on the number of attachments beyond the limit. */
 export const omissionNote = (count: number): string => `${tooMany}${count}.`;
 
 /** Maximum length of a note, including a file name. */

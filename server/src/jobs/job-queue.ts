@@ -49,7 +49,7 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** Name of the queue that keeps jobs without remaining retries for an operator. */
+/** Returns the name of the queue that keeps jobs without remaining retries for an operator. */
 export const deadLetterOf = (job: JobDefinition): string => `${job.name}.failed`;
 
 /**

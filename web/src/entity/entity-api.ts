@@ -1,10 +1,10 @@
-/** Endpoints of a resource, derived from its routes: hooks by the routes' own names. */
+/** RTK Query endpoints of a resource, derived from its routes, with hooks by route name. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
 import type { TypedUseLazyQuery, TypedUseMutation, TypedUseQuery } from '@reduxjs/toolkit/query/react';
 import { api, type BaseQuery, type MutationArguments, mutationOf, queryOf } from '../lib/http/api.ts';
 import type { ArgumentsOf } from '../lib/http/http-client.ts';
 
-/** A GET is a query, everything else a mutation. */
+/** GET routes are queries, all others mutations. */
 export type EndpointOf<R extends Route> = { route: R } & (R['method'] extends 'GET'
   ? {
       useQuery: TypedUseQuery<RouteResult<R>, ArgumentsOf<R>, BaseQuery>;
@@ -17,9 +17,9 @@ export type EntityApi<Routes extends Record<string, Route>> = {
 };
 
 /**
- * Makes hooks, as `entityApi('Role', roleRoutes).list.useQuery({ query })` and `.update.useMutation()`.
- * Queries reload after any change of the resource. `alsoChanges` names further tags that its changes make
- * stale.
+ * Creates hooks, as in `entityApi('Role', roleRoutes).list.useQuery({ query })` and `.update.useMutation()`.
+ * Queries reload after any change of the resource. `alsoChanges` names further tags that its changes
+ * invalidate.
  */
 export function entityApi<const Routes extends Record<string, Route>>(
   tag: string,
@@ -40,7 +40,7 @@ export function entityApi<const Routes extends Record<string, Route>>(
         ]),
       ),
   });
-  // Names are known at run time; each endpoint has the hooks of `EndpointOf`.
+  // Endpoint names exist at run time only; each has the hooks of `EndpointOf`.
   const known = endpoints as unknown as Record<string, object>;
   return Object.fromEntries(
     names.map((name) => [name, { ...known[nameOf(name)], route: routes[name] }]),

@@ -1,4 +1,4 @@
-/** The rows of a table from a declared list. */
+/** Table rows from a declared list route. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
 import { callRoute, type HttpClient } from '../lib/http/http-client.ts';
 import { useHttp } from '../lib/http/http-context.ts';
@@ -18,7 +18,7 @@ type LooseCall<Row> = (
   call: { args: object; signal: AbortSignal },
 ) => Promise<ListAnswer<Row>>;
 
-/** State that a table shows of a query; a refetch alone renders no row again. */
+/** Query state for a table, memoized so that a refetch alone re-renders no row. */
 const shown = <Row>({ data, currentData, error }: ListState<Row>): Omit<ListState<Row>, 'refetch'> => ({
   data,
   currentData,
@@ -26,14 +26,14 @@ const shown = <Row>({ data, currentData, error }: ListState<Row>): Omit<ListStat
 });
 
 /**
- * Makes a source once, next to the feature's endpoints: `listSource(roleApi.list)`. A list below another
- * thing, as the members of a group, takes `params` (then inside `useMemo`).
+ * Creates a source, once per list: `listSource(roleApi.list)`. A list nested below another
+ * entity, such as the members of a group, takes `params` (then inside `useMemo`).
  */
 export function listSource<R extends ListRoute>(
   endpoint: EndpointOf<R>,
   params?: Record<string, string>,
 ): ListSource<RowOf<R>> {
-  // The table's query holds what the list's filters and sorts are declared to be; the server checks them.
+  // The table's filters and sorts match the route's declaration; the server validates them.
   const argsOf = (query: ListQuery) => ({ query, ...(params && { params }) });
   const { route, useQuery } = endpoint as unknown as LooseEndpoint<RowOf<R>>;
   return {

@@ -1,4 +1,4 @@
-/** Result of a query: error, skeleton and data in one place. */
+/** Renders the error, skeleton or data of a query. */
 import type { ReactNode } from 'react';
 import IconFileOff from '#icon/IconFileOff';
 import { failureOf } from '../lib/http/api-failure.ts';
@@ -11,7 +11,7 @@ import { SkeletonLines } from '../ui/feedback/skeleton-lines.tsx';
 /** State of a query hook. */
 export interface QueryState<T> {
   data?: T;
-  /** The answer to the present arguments alone; `data` may still be that of former ones. */
+  /** Data for the current arguments only; `data` may belong to previous ones. */
   currentData?: T;
   error?: unknown;
   refetch(): unknown;
@@ -19,12 +19,12 @@ export interface QueryState<T> {
 
 interface QueryViewProps<T> {
   query: QueryState<T>;
-  /** In the shape of the content; shown from 150 ms on. Default: four lines. */
+  /** Placeholder shown after 150 ms; defaults to four lines. */
   skeleton?: ReactNode;
   children(data: T): ReactNode;
 }
 
-/** Shows an error only without data: shown data stays when a later request fails. */
+/** Shows errors only without data; displayed data stays when a later request fails. */
 export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   const data = 'currentData' in query ? query.currentData : query.data;
   if (data !== undefined) return children(data);
@@ -32,7 +32,7 @@ export function QueryView<T>({ query, skeleton, children }: QueryViewProps<T>) {
   return skeleton ? <Delayed>{skeleton}</Delayed> : <SkeletonLines count={4} heightPx={20} />;
 }
 
-/** A missing thing is no fault, and trying again would not bring it. */
+/** Returns true for errors of missing entities, which a retry cannot fix. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry(): void }) {
   const errorText = useErrorText();
   const text = errorText(error);

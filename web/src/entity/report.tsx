@@ -1,4 +1,4 @@
-/** A report in one declaration: chart, table and CSV file of a declared call's figures. */
+/** Report in one declaration: chart, table and CSV export of a route's figures. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
@@ -11,36 +11,36 @@ import { type QueryState, QueryView } from './query-view.tsx';
 
 interface ReportTexts<By extends string> {
   title: string;
-  /** Title of the days' column. */
+  /** Title of the day column. */
   category: string;
   empty: string;
-  /** Label of the choice between dimensions, and of each. */
+  /** Labels of the dimension select and its options. */
   dimension: string;
   dimensions: Readonly<Record<By, string>>;
   choose(category: ChartCategory): string;
-  /** Label of a series. */
+  /** Returns the label of a series. */
   series(by: By, name: string): string;
 }
 
 interface ReportDefinition<By extends string, Answer> {
   /** Name of the CSV file. */
   name: string;
-  /** Dimensions that series can be divided by; the first one is the default. */
+  /** Dimensions to group series by; the first one is the default. */
   dimensions: readonly [By, ...By[]];
   useQuery(filters: ListAddress['values'], by: By): QueryState<Answer>;
-  /** Days, and the figures of each series in their order. */
+  /** Returns days and the figures of each series in the same order. */
   measures(answer: Answer): { days: readonly string[]; series: readonly Omit<ChartSeries, 'label'>[] };
-  /** Filters of the list that a chosen day sets. */
+  /** Returns the list filters set by selecting a day. */
   filterOf(day: string): Readonly<Record<string, string>>;
   useTexts(): ReportTexts<By>;
 }
 
-/** Makes the report of what a list's filters leave. */
+/** Creates the report component for a filtered list. */
 export const report =
   <By extends string, Answer>(definition: ReportDefinition<By, Answer>) =>
   ({ address }: { address: ListAddress }): ReactNode => <Report definition={definition} address={address} />;
 
-/** Days in the reader's language; a day is no moment, so it has no time zone. */
+/** Formats days in the reader's language, in UTC, since a day has no time zone. */
 function useDays(): (days: readonly string[]) => ChartCategory[] {
   const { i18n } = useTranslation();
   const tick = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short', timeZone: 'UTC' });

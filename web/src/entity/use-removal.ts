@@ -1,4 +1,4 @@
-/** Removing a thing: asks, removes, and offers to bring it back where the server keeps it for a while. */
+/** Deletion with confirmation and, if the server can restore the entity, undo. */
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../lib/http/error-text.ts';
 import { useToast } from '../ui/feedback/toasts.tsx';
@@ -13,14 +13,14 @@ export interface Outcome {
 interface Removal {
   question: Omit<Question, 'isDangerous'>;
   remove(): PromiseLike<Outcome>;
-  /** Toast after the removal. */
+  /** Toast after the deletion. */
   done: string;
-  /** Brings it back; without it there is no *Undo*. */
+  /** Restores the resource; without it there is no *Undo*. */
   restore?: () => PromiseLike<Outcome>;
 }
 
 /**
- * Returns a function that resolves to whether the thing was removed; refusals appear as toasts. `offer` shows
+ * Returns a function that resolves to whether the entity was deleted; errors appear as toasts. `offer` shows
  * *Undo* elsewhere than in a toast.
  */
 export function useRemoval(offer?: OfferedUndo['offer']): (removal: Removal) => Promise<boolean> {

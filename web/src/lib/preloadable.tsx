@@ -7,8 +7,7 @@ export type PreloadableComponent<P> = FunctionComponent<P> & {
 };
 
 /**
- * Like React's `lazy`, but renders at once when the script is loaded. After a placeholder, React delays the
- * content by up to 300 ms.
+ * Creates a lazy component that renders at once if its script is loaded. Otherwise React delays it by up to 300 ms.
  */
 export function preloadable<P extends object>(
   load: () => Promise<ComponentType<P>>,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import type { Route } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
 import { type Answer, answer, refusal, silence } from './memory-transport.ts';
-import type { Hands, ScreenStory } from './story.ts';
+import type { StoryTools, ScreenStory } from './story.ts';
 
 interface StoriedItem {
   name: string;
@@ -64,7 +64,7 @@ function formStories<Item extends StoriedItem>(resource: StoriedResource<Item>):
     answerAny(routes.get, { ...item, permissions }),
     ...belongings,
   ];
-  const opened = ({ screen }: Hands) => screen.findByText(ready);
+  const opened = ({ screen }: StoryTools) => screen.findByText(ready);
   return [
     { name, path: page, answers: one(), prepare: opened },
     {

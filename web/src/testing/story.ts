@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from './memory-transport.ts';
 
 /** Test helpers available to a story's `prepare`. */
-export interface Hands {
+export interface StoryTools {
   screen: typeof screen;
   fireEvent: typeof fireEvent;
 }
@@ -21,7 +21,7 @@ interface StoryParts {
   /** Initial local storage, by key. */
   kept?: Readonly<Record<string, unknown>>;
   /** Brings the screen into its state, for example by opening a menu; resolves when done. */
-  prepare?(hands: Hands): Promise<unknown>;
+  prepare?(hands: StoryTools): Promise<unknown>;
 }
 
 /** A screen at its URL, inside the product's frame. */

@@ -7,7 +7,7 @@ import { namespaceOf } from '../i18n/namespace.ts';
 import { createBrandTheme } from '../theme/brand-theme.ts';
 import { AnnouncerProvider } from '../ui/screen-reader/announcer.tsx';
 import { ConfirmProvider } from '../ui/overlays/confirm.tsx';
-import { fetchOverlays } from '../ui/overlays/overlays.tsx';
+import { preloadOverlays } from '../ui/overlays/overlays.tsx';
 import { ShortcutProvider } from '../ui/keyboard/shortcuts.tsx';
 import { loadToasts, ToastProvider } from '../ui/feedback/toasts.tsx';
 import { testBrandTheme } from './test-brand-theme.ts';
@@ -20,7 +20,7 @@ const namespaces = Object.entries(files).map(([path, texts]) => [namespaceOf(pat
 
 /** Loads the English texts; call once before rendering. */
 export async function startTestTexts(): Promise<void> {
-  await Promise.all([loadToasts(), fetchOverlays()]);
+  await Promise.all([loadToasts(), preloadOverlays()]);
   await i18next.use(initReactI18next).init({
     lng: 'en',
     resources: { en: Object.fromEntries(namespaces) },

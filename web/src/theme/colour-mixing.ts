@@ -20,7 +20,7 @@ export function fade(colour: string, opacity: number): string {
 /** Returns `R G B`, the format of the theme's relative colour variables. */
 export const channelText = (colour: string): string => channels(colour).join(' ');
 
-/** Relative luminance by WCAG 2, from 0 (black) to 1 (white). */
+/** Returns the relative luminance by WCAG 2, from 0 (black) to 1 (white). */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((channel) => {
     const share = channel / 255;

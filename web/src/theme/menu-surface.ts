@@ -24,7 +24,7 @@ const variables = (theme: Theme) => {
   };
 };
 
-/** Style for `sx`: colours, and the variables that components inside read. */
+/** Returns an `sx` style with colours, and the variables read by nested components. */
 export const menuSurface = (theme: Theme) => ({
   ...variables(theme),
   color: theme.vars.palette.menu.text,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { percentile } from '../../../../bench/src/timing.ts';
 import { type Fault, sized } from '../../fault.ts';
-import type { Lab } from '../../harness/harness.ts';
+import type { FaultHarness } from '../../harness/harness.ts';
 import { follow } from '../../harness/stream-journal.ts';
 import { type Asked, askAll, StreamOutcomes } from './killed-streams.ts';
 
@@ -13,26 +13,29 @@ const longestMomentMs = 2_000;
 /** Far more than the longest answer takes, with an outage in the middle. */
 const patienceMs = 90_000;
 
-async function killPostgres({ dataFolder }: Lab): Promise<void> {
+async function killPostgres({ dataFolder }: FaultHarness): Promise<void> {
   const [pid] = (await readFile(path.join(dataFolder, 'pg', 'postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
 }
 
 /** Measures the time until the product reports readiness again, in ms. */
-async function recoveryMs(lab: Lab): Promise<number> {
+async function recoveryMs(harness: FaultHarness): Promise<number> {
   const startedAtMs = performance.now();
-  while ((await fetch(`${lab.url}/health/ready`)).status === 200 && performance.now() - startedAtMs < 300) {
+  while (
+    (await fetch(`${harness.url}/health/ready`)).status === 200 &&
+    performance.now() - startedAtMs < 300
+  ) {
     await delay(5);
   }
-  while ((await fetch(`${lab.url}/health/ready`)).status !== 200) await delay(20);
+  while ((await fetch(`${harness.url}/health/ready`)).status !== 200) await delay(20);
   return performance.now() - startedAtMs;
 }
 
 /** Finds questions whose acknowledged segment is gone. */
-async function findLost(lab: Lab, asked: readonly Asked[]): Promise<Asked[]> {
+async function findLost(harness: FaultHarness, asked: readonly Asked[]): Promise<Asked[]> {
   const acknowledged = asked.filter(({ journal }) => journal.conversationId !== undefined);
   const segments = await Promise.all(
-    acknowledged.map(({ person, journal }) => lab.segmentOf(person, journal).catch(() => undefined)),
+    acknowledged.map(({ person, journal }) => harness.segmentOf(person, journal).catch(() => undefined)),
   );
   return acknowledged.filter((_, index) => segments[index] === undefined);
 }
@@ -56,9 +59,9 @@ export const killDatabase: Fault = {
     'What was acknowledged is there after the recovery, every answer is whole, and nothing is asked twice.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.lab();
+    const harness = await trial.harness();
     const kills = sized(trial, { small: trial.isControl ? 1 : 3, full: 30 });
-    const people = await lab.people(4);
+    const people = await harness.people(4);
     const outcomes = new StreamOutcomes();
     const recoveriesMs: number[] = [];
     for (let number = 0; number < kills; number += 1) {
@@ -66,13 +69,13 @@ export const killDatabase: Fault = {
       const [first] = asked;
       while (first?.journal.conversationId === undefined && !first?.journal.isBroken) await delay(1);
       if (!trial.isControl) await delay(trial.random() * longestMomentMs);
-      await killPostgres(lab);
-      recoveriesMs.push(await recoveryMs(lab));
-      const lost = await findLost(lab, asked);
+      await killPostgres(harness);
+      recoveriesMs.push(await recoveryMs(harness));
+      const lost = await findLost(harness, asked);
       // Answers and people that are lost would be waited for in vain.
       if (lost.length === 0) await Promise.all(asked.map(waitForAnswer));
       for (const one of lost.length > 0 ? lost : asked) {
-        const segment = await lab.segmentOf(one.person, one.journal).catch(() => undefined);
+        const segment = await harness.segmentOf(one.person, one.journal).catch(() => undefined);
         outcomes.count(findings, one, segment);
         findings.hold(
           segment?.answer === one.journal.text,
@@ -80,7 +83,7 @@ export const killDatabase: Fault = {
         );
       }
     }
-    const asks = lab.provider.calls.map(({ question }) => question);
+    const asks = harness.provider.calls.map(({ question }) => question);
     findings.hold(new Set(asks).size === asks.length, 'a question was asked of the provider twice');
     findings.figure('kills', kills);
     outcomes.report(findings);

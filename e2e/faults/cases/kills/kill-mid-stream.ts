@@ -2,8 +2,8 @@
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { percentile } from '../../../../bench/src/timing.ts';
-import { type Fault, sized, type Trial } from '../../fault.ts';
-import type { Lab, Person } from '../../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../../fault.ts';
+import type { FaultHarness, Person } from '../../harness/harness.ts';
 import { beginStream, endFrame, textFrame } from '../../../../server/src/testing/models/completion-stream.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
 import { follow, journalOf } from '../../harness/stream-journal.ts';
@@ -13,23 +13,27 @@ import { askUntilKill, StreamOutcomes } from './killed-streams.ts';
 const allowedLossMs = 500;
 
 /** Checks that an answer interrupted by a kill can be continued where it broke off. */
-async function checkContinuation({ findings }: Trial, lab: Lab, person: Person): Promise<void> {
+async function checkContinuation(
+  { findings }: FaultRun,
+  harness: FaultHarness,
+  person: Person,
+): Promise<void> {
   const journal = journalOf('To go on with: [say 300 words, 50 a second]');
   const done = follow(person, journal);
   while (journal.text.length < 400) await new Promise((resolve) => setTimeout(resolve, 20));
-  await lab.kill();
+  await harness.kill();
   await done;
-  await lab.startProduct();
-  const kept = await lab.segmentOf(person, journal);
+  await harness.startProduct();
+  const kept = await harness.segmentOf(person, journal);
   if (!kept || !journal.conversationId) return findings.hold(false, 'the segment to go on with is gone');
-  lab.provider.register(/./, ({ response }) => {
+  harness.provider.register(/./, ({ response }) => {
     beginStream(response);
     response.end(textFrame(words(300).slice(kept.answer.length)) + endFrame);
   });
   const address = fillPath(conversationRoutes.addSegment.path, { conversationId: journal.conversationId });
   const body = { continueSegmentId: kept.conversationSegmentId };
-  await (await lab.send(person, address, { method: 'POST', body })).text();
-  const after = await lab.segmentOf(person, journal);
+  await (await harness.send(person, address, { method: 'POST', body })).text();
+  const after = await harness.segmentOf(person, journal);
   findings.hold(
     kept.status === 'Interrupted' && after?.status === 'Complete' && after.answer === words(300),
     `an interrupted answer went on to ${after?.status} with ${after?.answer.length} characters`,
@@ -41,25 +45,25 @@ export const killMidStream: Fault = {
   property: 'No acknowledged segment is lost or stuck; what is kept is a true prefix, at most 500 ms old.',
   async run(trial) {
     const { findings } = trial;
-    const lab = await trial.lab();
+    const harness = await trial.harness();
     const kills = sized(trial, { small: trial.isControl ? 2 : 4, full: 120 });
     const outcomes = new StreamOutcomes();
     const startsMs: number[] = [];
-    const people = await lab.people(5);
+    const people = await harness.people(5);
     for (let number = 0; number < kills; number += 1) {
       const asked = await askUntilKill(trial, { number: trial.isControl ? 0 : number, people });
       const killedAtMs = performance.now();
-      await lab.kill();
+      await harness.kill();
       await Promise.all(asked.map(({ done }) => done));
-      startsMs.push(await lab.startProduct());
+      startsMs.push(await harness.startProduct());
       for (const one of asked) {
-        const segment = await lab.segmentOf(one.person, one.journal);
+        const segment = await harness.segmentOf(one.person, one.journal);
         outcomes.count(findings, one, segment);
         if (segment) outcomes.countLoss(one, segment, killedAtMs);
       }
     }
     const [person] = people as [Person];
-    if (!trial.isControl) await checkContinuation(trial, lab, person);
+    if (!trial.isControl) await checkContinuation(trial, harness, person);
     const longestLossMs = Math.max(0, ...outcomes.lossesMs);
     findings.hold(outcomes.lossesMs.length > 0, 'no kill met an answer in the middle');
     findings.hold(longestLossMs <= allowedLossMs, `${Math.round(longestLossMs)} ms of shown text were lost`);

@@ -6,8 +6,8 @@ import { modelProviderRoutes as routes } from '@polylogue/contract/instance/mode
 import type { ModelProvider } from '@polylogue/contract/instance/model-providers/schemas';
 import { fillPath } from '@polylogue/contract/path';
 import { productCommand } from '../../../src/product/product.ts';
-import { type Fault, sized, type Trial } from '../../fault.ts';
-import type { Lab, Person } from '../../harness/harness.ts';
+import { type Fault, sized, type FaultRun } from '../../fault.ts';
+import type { FaultHarness, Person } from '../../harness/harness.ts';
 import { patchEnvironment, type SourcePatch } from '../../harness/source-patch.ts';
 import { follow, journalOf } from '../../harness/stream-journal.ts';
 
@@ -32,18 +32,18 @@ const withoutTransactions: SourcePatch = {
 const settings = { kind: 'openai' };
 
 interface Target {
-  lab: Lab;
+  harness: FaultHarness;
   admin: Person;
   /** Addresses of providers under change. */
   providers: string[];
   conversationId: string;
 }
 
-async function prepare(lab: Lab): Promise<Target> {
-  const [admin] = (await lab.people(1, { role: 'administrator' })) as [Person];
+async function prepare(harness: FaultHarness): Promise<Target> {
+  const [admin] = (await harness.people(1, { role: 'administrator' })) as [Person];
   const providers: string[] = [];
   for (let made = 0; made < 4; made += 1) {
-    const response = await lab.send(admin, routes.create.path, {
+    const response = await harness.send(admin, routes.create.path, {
       method: 'POST',
       body: { ...settings, name: `Provider ${made}` },
     });
@@ -52,16 +52,16 @@ async function prepare(lab: Lab): Promise<Target> {
   }
   const journal = journalOf('To be renamed: [say 2 words, 100 a second]');
   await follow(admin, journal);
-  return { lab, admin, providers, conversationId: journal.conversationId ?? '' };
+  return { harness, admin, providers, conversationId: journal.conversationId ?? '' };
 }
 
 /** Changes everything at once and kills at a random moment; resolves to the confirmed titles. */
-async function killDuringWrites({ random }: Trial, target: Target, round: number): Promise<string[]> {
-  const { lab, admin, providers, conversationId } = target;
-  const { items } = await lab.read<{ items: ModelProvider[] }>(admin, routes.list.path);
+async function killDuringWrites({ random }: FaultRun, target: Target, round: number): Promise<string[]> {
+  const { harness, admin, providers, conversationId } = target;
+  const { items } = await harness.read<{ items: ModelProvider[] }>(admin, routes.list.path);
   const confirmed: string[] = [];
   const put = (address: string, body: object, ifMatch?: number) =>
-    lab.send(admin, address, { method: 'PUT', body, ...(ifMatch !== undefined && { ifMatch }) }).then(
+    harness.send(admin, address, { method: 'PUT', body, ...(ifMatch !== undefined && { ifMatch }) }).then(
       async (response) => response.ok && (await response.text()) !== '',
       () => false,
     );
@@ -79,15 +79,15 @@ async function killDuringWrites({ random }: Trial, target: Target, round: number
   };
   const renaming = rename();
   await delay(10 + random() * slowMs * providers.length);
-  await lab.kill();
+  await harness.kill();
   await Promise.all([...edits, renaming]);
-  await lab.startProduct();
+  await harness.startProduct();
   return confirmed;
 }
 
 /** Counts changes without an audit entry, and entries without a change. */
-async function tornChanges(lab: Lab): Promise<number> {
-  const db = await lab.db();
+async function tornChanges(harness: FaultHarness): Promise<number> {
+  const db = await harness.db();
   const providers = await db.selectFrom('model_providers').select(['id', 'version']).execute();
   const entries = await db
     .selectFrom('audit_entries')
@@ -100,10 +100,14 @@ async function tornChanges(lab: Lab): Promise<number> {
 }
 
 /** Assigns a role on the command line, and kills the command while it writes. */
-async function killCommand({ random }: Trial, lab: Lab, patches: readonly SourcePatch[]): Promise<boolean> {
-  const [person] = (await lab.people(1)) as [Person];
+async function killCommand(
+  { random }: FaultRun,
+  harness: FaultHarness,
+  patches: readonly SourcePatch[],
+): Promise<boolean> {
+  const [person] = (await harness.people(1)) as [Person];
   const words = ['grant-role', person.userId, 'administrator'];
-  const { file, args, options } = productCommand(lab.dataFolder, words, patchEnvironment(patches));
+  const { file, args, options } = productCommand(harness.dataFolder, words, patchEnvironment(patches));
   const child = spawn(file, args, { ...options, stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const writes = new Promise<void>((resolve) => {
@@ -113,7 +117,7 @@ async function killCommand({ random }: Trial, lab: Lab, patches: readonly Source
   await delay(random() * slowMs * 1.2);
   child.kill('SIGKILL');
   await exited;
-  const db = await lab.db();
+  const db = await harness.db();
   const [{ count: held }, { count: audited }] = await Promise.all([
     db
       .selectFrom('role_assignments')
@@ -137,23 +141,23 @@ export const killMidWrite: Fault = {
   async run(trial) {
     const { findings } = trial;
     const patches = [stretched, ...trial.patches];
-    const lab = await trial.lab({ patches: [stretched] });
+    const harness = await trial.harness({ patches: [stretched] });
     const kills = sized(trial, { small: 1, full: 20 });
     const commands = sized(trial, { small: 2, full: 30 });
-    const target = await prepare(lab);
+    const target = await prepare(harness);
     let torn = 0;
     for (let round = 0; round < kills; round += 1) {
       const confirmed = await killDuringWrites(trial, target, round);
-      torn = await tornChanges(lab);
+      torn = await tornChanges(harness);
       findings.hold(torn === 0, `${torn} providers differ from their audit entries`);
-      const { title } = await lab.conversation(target.admin, target.conversationId);
+      const { title } = await harness.conversation(target.admin, target.conversationId);
       const last = confirmed.at(-1);
       const next = last && last.replace(/\d+$/, (turn) => String(Number(turn) + 1));
       findings.hold(last === undefined || title === last || title === next, `${title} instead of ${last}`);
     }
     let tornGrants = 0;
     for (let done = 0; done < commands; done += 1) {
-      if (await killCommand(trial, lab, patches)) tornGrants += 1;
+      if (await killCommand(trial, harness, patches)) tornGrants += 1;
     }
     findings.hold(tornGrants === 0, `${tornGrants} roles without an audit entry`);
     findings.figure('kills of the product', kills);

@@ -1,7 +1,7 @@
 /** Streams that run during a kill: their start, and the checks afterwards. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { Findings, Trial } from '../../fault.ts';
+import type { Findings, FaultRun } from '../../fault.ts';
 import type { Person } from '../../harness/harness.ts';
 import { pick } from '../../harness/random.ts';
 import { words } from '../../../../server/src/testing/models/scripted-provider.ts';
@@ -26,7 +26,7 @@ export interface Round {
 }
 
 /** Starts one stream for each person, each at a moment of its own; `firstWords` is the length of the first answer. */
-export function askAll({ random }: Trial, { number, people }: Round, firstWords?: number): Asked[] {
+export function askAll({ random }: FaultRun, { number, people }: Round, firstWords?: number): Asked[] {
   return people.map((person, index) => {
     const drawn = pick(random, lengths);
     const count = index === 0 ? (firstWords ?? drawn) : drawn;
@@ -41,7 +41,7 @@ export function askAll({ random }: Trial, { number, people }: Round, firstWords?
  * Starts the streams of one round, and resolves at the moment to kill: mostly in the middle of the first answer, when
  * all streams are acknowledged, else at any time.
  */
-export async function askUntilKill(trial: Trial, round: Round): Promise<Asked[]> {
+export async function askUntilKill(trial: FaultRun, round: Round): Promise<Asked[]> {
   const { random } = trial;
   if (round.number % 3 === 2) {
     const asked = askAll(trial, round);

@@ -2,15 +2,15 @@
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { LongTask } from '@polylogue/contract/instance/notifications/events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Findings, sized, type Trial } from '../../fault.ts';
+import { type Findings, sized, type FaultRun } from '../../fault.ts';
 import { LibraryOfFiles, type NamedFile } from '../../harness/file-library.ts';
 import { heldStages } from '../../harness/held-stages.ts';
-import type { Lab, LabOptions, Person } from '../../harness/harness.ts';
+import type { FaultHarness, FaultHarnessOptions, Person } from '../../harness/harness.ts';
 import { mixedFiles, questions } from './documents.ts';
 
 /** Product and files for libraries with the same content. */
 export interface LibraryHarness {
-  lab: Lab;
+  harness: FaultHarness;
   keeper: Person;
   findings: Findings;
   files: NamedFile[];
@@ -25,26 +25,26 @@ export interface Expected {
 
 /** Starts a product with an administrator; its stages can be held. */
 export async function createLibraryHarness(
-  trial: Trial,
-  { patches = [] }: LabOptions = {},
+  trial: FaultRun,
+  { patches = [] }: FaultHarnessOptions = {},
 ): Promise<LibraryHarness> {
-  const lab = await trial.lab({ patches: [...heldStages, ...patches] });
-  const [keeper] = (await lab.people(1, { role: 'administrator' })) as [Person];
+  const harness = await trial.harness({ patches: [...heldStages, ...patches] });
+  const [keeper] = (await harness.people(1, { role: 'administrator' })) as [Person];
   const files = await mixedFiles(sized(trial, { small: 3, full: 6 }));
-  return { lab, keeper, findings: trial.findings, files, patienceMs: trial.isControl ? 10_000 : 120_000 };
+  return { harness, keeper, findings: trial.findings, files, patienceMs: trial.isControl ? 10_000 : 120_000 };
 }
 
 let made = 0;
 
 /** Creates a library with all files of the harness and waits for their ingestion. */
 export async function filledLibrary({
-  lab,
+  harness,
   keeper,
   files,
   patienceMs,
 }: LibraryHarness): Promise<LibraryOfFiles> {
   made += 1;
-  const library = await LibraryOfFiles.create(lab, keeper, `Library ${made}`);
+  const library = await LibraryOfFiles.create(harness, keeper, `Library ${made}`);
   await library.add(files);
   await library.untilRead(patienceMs);
   return library;
@@ -81,14 +81,14 @@ export async function compare(
 }
 
 /** Starts a rebuild of the index. */
-export const rebuild = ({ lab, keeper }: LibraryHarness): Promise<Response> =>
-  lab.send(keeper, searchIndexRoutes.rebuild.path, { method: 'POST' });
+export const rebuild = ({ harness, keeper }: LibraryHarness): Promise<Response> =>
+  harness.send(keeper, searchIndexRoutes.rebuild.path, { method: 'POST' });
 
 /** Waits for the end of the rebuild; resolves to its status. */
-export async function waitForRebuild({ lab, keeper, patienceMs }: LibraryHarness): Promise<string> {
+export async function waitForRebuild({ harness, keeper, patienceMs }: LibraryHarness): Promise<string> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
-    const { rebuild: task } = await lab.read<{ rebuild: LongTask | null }>(
+    const { rebuild: task } = await harness.read<{ rebuild: LongTask | null }>(
       keeper,
       searchIndexRoutes.get.path,
     );

@@ -45,7 +45,7 @@ const damages: Record<string, Damage> = {
   },
 };
 
-async function damage({ dataFolder }: LibraryHarness['lab'], how: Damage, random: Random): Promise<void> {
+async function damage({ dataFolder }: LibraryHarness['harness'], how: Damage, random: Random): Promise<void> {
   const folder = path.join(dataFolder, 'search');
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -59,13 +59,13 @@ async function damage({ dataFolder }: LibraryHarness['lab'], how: Damage, random
 
 /** Sends the questions; resolves to responses other than success and 503. */
 async function findRefusals(
-  { lab, keeper }: LibraryHarness,
+  { harness, keeper }: LibraryHarness,
   { dataSourceId }: LibraryOfFiles,
 ): Promise<string[]> {
   const address = fillPath(fileLibraryRoutes.testQuery.path, { dataSourceId });
   const wrong: string[] = [];
   for (const question of questions) {
-    const response = await lab.send(keeper, `${address}?${new URLSearchParams({ question })}`);
+    const response = await harness.send(keeper, `${address}?${new URLSearchParams({ question })}`);
     const body = await response.text();
     if (!response.ok && response.status !== 503) wrong.push(`${response.status} ${body.slice(0, 200)}`);
   }
@@ -79,25 +79,25 @@ export const damagedIndex: Fault = {
   async run(trial) {
     const { findings, random, isControl } = trial;
     const harness = await createLibraryHarness(trial);
-    const { lab, keeper } = harness;
+    const { harness, keeper } = harness;
     const library = await filledLibrary(harness);
     const expected = await readOutcome(library);
     const holdAnswers = async (when: string) => {
       for (const wrong of await findRefusals(harness, library))
         findings.hold(false, `${when}: a question is refused: ${wrong}`);
     };
-    const other = await LibraryOfFiles.create(lab, keeper, 'Beside');
+    const other = await LibraryOfFiles.create(harness, keeper, 'Beside');
     const whileStopped = async (what: string, how: Damage) => {
       const when = `${what} while it stands still`;
-      await lab.kill();
-      await damage(lab, how, random);
-      await restart(lab);
+      await harness.kill();
+      await damage(harness, how, random);
+      await restart(harness);
       await holdAnswers(when);
       await compare(harness, { library, when, expected });
     };
     const inService = async (what: string, how: Damage) => {
       const when = `${what} in service`;
-      await damage(lab, how, random);
+      await damage(harness, how, random);
       await holdAnswers(when);
       // The next change detects damage that no question touched.
       await other.add([{ name: 'beside.md', content: `# Beside\n\nThen ${what}.` }]);

@@ -22,27 +22,27 @@ async function whileReplaced(harness: LibraryHarness, stages: readonly HeldStage
   const expected = await readOutcome(untouched);
   for (const stage of stages) {
     const library = await filledLibrary(harness);
-    await killAt(harness.lab, stage, () => library.add([laterVersion]));
+    await killAt(harness.harness, stage, () => library.add([laterVersion]));
     await compare(harness, { library, when: `replaced, killed at ${stage}`, expected });
   }
 }
 
 /** Kills while a file is removed, before that is acknowledged and just after; then while the index is rebuilt. */
 async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
-  const { lab, findings } = harness;
+  const { harness, findings } = harness;
   const untouched = await filledLibrary(harness);
   await untouched.removeFile(laterVersion.name);
   const expected = await readOutcome(untouched);
   const library = await filledLibrary(harness);
   const count = harness.files.length;
-  await killAt(lab, 'Removing', () => library.removeFile(laterVersion.name));
+  await killAt(harness, 'Removing', () => library.removeFile(laterVersion.name));
   const left = (await library.files()).length;
   findings.hold(left === count, `killed while removing: ${left} of ${count} files are left`);
   await library.removeFile(laterVersion.name);
-  await lab.kill();
-  await restart(lab);
+  await harness.kill();
+  await restart(harness);
   await compare(harness, { library, when: 'killed after removing', expected });
-  await killAt(lab, 'Sealing', () => rebuild(harness));
+  await killAt(harness, 'Sealing', () => rebuild(harness));
   const ended = await waitForRebuild(harness);
   findings.hold(ended !== 'Pending', 'killed while the index was rebuilt: that never ends');
   await compare(harness, { library, when: 'killed while the index was rebuilt', expected });
@@ -50,9 +50,9 @@ async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
 
 /** Kills while a library is removed whose files are being read; it is restored. */
 async function whileLibraryIsRemoved(harness: LibraryHarness, expected: Expected): Promise<void> {
-  const { lab, keeper, files } = harness;
-  const library = await LibraryOfFiles.create(lab, keeper, 'Removed');
-  await killAt(lab, 'Embedding', async () => {
+  const { harness, keeper, files } = harness;
+  const library = await LibraryOfFiles.create(harness, keeper, 'Removed');
+  await killAt(harness, 'Embedding', async () => {
     await library.add(files);
     await library.remove();
   });

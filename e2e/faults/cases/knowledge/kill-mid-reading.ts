@@ -25,14 +25,14 @@ export const killMidReading: Fault = {
   async run(trial) {
     const { findings, random, isControl } = trial;
     const harness = await createLibraryHarness(trial);
-    const { lab, keeper, files } = harness;
+    const { harness, keeper, files } = harness;
     const expected = await readOutcome(await filledLibrary(harness));
     const restartsMs: number[] = [];
     const stages = sized(trial, { small: isControl ? stagesOfControls : someStages, full: intakeStages });
     for (const stage of stages) {
       const when = `killed at ${stage}`;
-      const library = await LibraryOfFiles.create(lab, keeper, when);
-      restartsMs.push(await killAt(lab, stage, () => library.add(files)));
+      const library = await LibraryOfFiles.create(harness, keeper, when);
+      restartsMs.push(await killAt(harness, stage, () => library.add(files)));
       // A client without an answer repeats the upload.
       if (!isAnswered(stage)) await library.add(files);
       await compare(harness, { library, when, expected });
@@ -40,11 +40,11 @@ export const killMidReading: Fault = {
     }
     const atAnyMoment = sized(trial, { small: 0, full: 20 });
     for (let kill = 0; kill < atAnyMoment; kill += 1) {
-      const library = await LibraryOfFiles.create(lab, keeper, `Killed ${kill}`);
+      const library = await LibraryOfFiles.create(harness, keeper, `Killed ${kill}`);
       await library.add(files);
       await delay(random() * 3_000);
-      await lab.kill();
-      restartsMs.push(await restart(lab));
+      await harness.kill();
+      restartsMs.push(await restart(harness));
       await compare(harness, { library, when: `kill ${kill}`, expected });
     }
     findings.figure('kills', restartsMs.length);

@@ -18,7 +18,7 @@ export const killedChildren: Fault = {
     if (!existsSync('/proc/self/stat')) throw new Skipped('this system does not show its processes');
     const { findings, isControl } = trial;
     const harness = await createLibraryHarness(trial);
-    const { lab, keeper, files, patienceMs } = harness;
+    const { harness, keeper, files, patienceMs } = harness;
     const expected = await readOutcome(await filledLibrary(harness));
     const programs = sized(trial, {
       small: [reader, embedder],
@@ -26,16 +26,19 @@ export const killedChildren: Fault = {
     });
     for (const [kill, program] of programs.entries()) {
       const when = `${program} killed (${kill + 1})`;
-      const library = await LibraryOfFiles.create(lab, keeper, when);
+      const library = await LibraryOfFiles.create(harness, keeper, when);
       // An idle child would be killed without a task.
-      await killChildren(lab, program);
-      const [isKilled] = await Promise.all([killComingChild(lab, program, patienceMs), library.add(files)]);
+      await killChildren(harness, program);
+      const [isKilled] = await Promise.all([
+        killComingChild(harness, program, patienceMs),
+        library.add(files),
+      ]);
       findings.hold(isKilled, `${when}: there was none`);
       await compare(harness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;
       const asking = library.found(questions).then((found) => found.join());
       asking.catch(() => undefined);
-      await killComingChild(lab, embedder, patienceMs);
+      await killComingChild(harness, embedder, patienceMs);
       const answer = await Promise.race([asking, delay(patienceMs, 'none')]);
       const isSame = answer === expected.found.join();
       findings.hold(isSame, `embedder killed (${kill + 1}): a question is not answered as before`);

@@ -34,19 +34,19 @@ const mostDeaths = 3;
 
 /** Restarts the product whenever it dies, until all files are settled; resolves to the number of restarts. */
 async function superviseUntilRead(
-  { lab, patienceMs }: LibraryHarness,
+  { harness, patienceMs }: LibraryHarness,
   library: LibraryOfFiles,
 ): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
-    const death = once(lab.product.process, 'exit').then(() => 'died');
-    const hurrying = setInterval(() => void skipRetryDelays(lab).catch(() => undefined), 500);
+    const death = once(harness.product.process, 'exit').then(() => 'died');
+    const hurrying = setInterval(() => void skipRetryDelays(harness).catch(() => undefined), 500);
     const end = library.untilRead(patienceMs).then(() => 'read');
     end.catch(() => undefined);
     // The client of an interrupted request notices the death before the process exits.
     const outcome = await Promise.race([death, end.catch(() => death)]);
     clearInterval(hurrying);
     if (outcome === 'read' || deaths > mostDeaths) return deaths;
-    await restart(lab);
+    await restart(harness);
   }
 }
 
@@ -57,8 +57,8 @@ export const poisonFile: Fault = {
   async run(trial) {
     const { findings } = trial;
     const harness = await createLibraryHarness(trial, { patches: poison });
-    const { lab, keeper, files } = harness;
-    const library = await LibraryOfFiles.create(lab, keeper, 'With poison');
+    const { harness, keeper, files } = harness;
+    const library = await LibraryOfFiles.create(harness, keeper, 'With poison');
     const [first] = files;
     // The one that takes the product with it comes last: nothing more is acknowledged once it is read.
     await library.add([deadlyToReader, ...files, deadly]);

@@ -69,7 +69,7 @@ export async function lowerContaining(
 const accents = /[\u0300-\u036f]/g;
 
 /**
- * Variant of `containing` that ignores accents on any database. It uses no index, so the list must be short.
+ * Returns the condition of `containing`, ignoring accents on any database. It uses no index, so the list must be short.
  */
 export function foldedContaining(column: Expression<string>, part: string): Expression<SqlBool> {
   // ASCII text has no accents, and most text is ASCII.

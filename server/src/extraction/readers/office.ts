@@ -117,7 +117,7 @@ function headingOf(node: OfficeContentNode | undefined): string {
 }
 
 async function markdownOf(document: OfficeParserAST): Promise<string> {
-  const content = withBracketMarks(withAbsoluteLinks(document.content));
+  const content = withBracketMarks(withoutRelativeLinks(document.content));
   const { value } = await OfficeGenerator.generate({ ...document, content }, 'md', {
     generateIds: false,
     ignoreInternalLinks: true,

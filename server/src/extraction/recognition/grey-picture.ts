@@ -34,7 +34,7 @@ export async function greyPicture({ file, mediaType, page }: PictureOfText): Pro
   return greyOf(image.autoOrient());
 }
 
-/** Number of pages or frames of a picture. */
+/** Counts the pages or frames of a picture. */
 export async function frameCount(file: string): Promise<number> {
   return (await sharp(file, { limitInputPixels: maxInputPixels }).metadata()).pages ?? 1;
 }

@@ -170,7 +170,7 @@ export async function readAppearance(
   return { brandName: name, colour: main, contrastColour: contrastText };
 }
 
-/** Throws `brand.not_found`. */
+/** Checks that a brand exists. Throws `brand.not_found`. */
 export async function assertExists({ db }: Pick<BrandDeps, 'db'>, brandKey: string): Promise<void> {
   await load(db, brandKey);
 }

@@ -26,7 +26,7 @@ class NamedSchemas extends z.core.$ZodRegistry<JsonObject> {
 const withComponentReferences = (schema: JsonObject): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonObject;
 
-/** Components of one document, added when it refers to them. */
+/** Components of one OpenAPI document, added when first referenced. */
 export class Components {
   readonly #names: ReadonlyMap<z.ZodType, string>;
   readonly #known = new Map<string, JsonObject>();

@@ -7,7 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import IconLock from '#icon/IconLock';
-import { ThingAddressContext } from '../../entity/screens/thing-address.ts';
+import { ResourceAddressContext } from '../../entity/screens/resource-address.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { laterErrors } from '../../lib/http/later-error-texts.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -21,7 +21,7 @@ import { useFocusAtPage } from '../layout/use-focus-at-page.ts';
 import { AdminHome } from './admin-home.tsx';
 import { adminPath } from './admin-screens.ts';
 import { AdminSideMenu } from './admin-side-menu.tsx';
-import { itemsAbove } from './navigation-rules.ts';
+import { ancestorsOf } from './navigation-rules.ts';
 import { useAdminNavigation } from './use-admin-navigation.ts';
 
 function NotAllowed({ by }: { by: 'role' | 'feature' }) {
@@ -59,7 +59,7 @@ function WithoutScreen({ children }: { children: ReactNode }) {
  * addresses lead to the area's own (document 1 §2).
  */
 function AdminScreen() {
-  const { sections, denialReason, addressOfThing, error, reload } = useAdminNavigation();
+  const { sections, denialReason, addressOfResource, error, reload } = useAdminNavigation();
   const errorText = useErrorText();
   const { pathname } = useLocation();
   if (error) {
@@ -83,9 +83,9 @@ function AdminScreen() {
   const by = denialReason(pathname);
   if (by === undefined) {
     return (
-      <ThingAddressContext value={addressOfThing}>
+      <ResourceAddressContext value={addressOfResource}>
         <Outlet />
-      </ThingAddressContext>
+      </ResourceAddressContext>
     );
   }
   if (pathname === adminPath) return <AdminHome />;
@@ -104,7 +104,7 @@ function usePagePlace() {
   const { pathname } = useLocation();
   const { sections } = useAdminNavigation();
   return useMemo(() => {
-    const items = itemsAbove(sections ?? [], pathname);
+    const items = ancestorsOf(sections ?? [], pathname);
     const above = items.map(({ name, path }) => ({ label: t(`items.${name}`), to: path }));
     return { above, menuButton: !isWide && <MenuButton /> };
   }, [sections, pathname, isWide, t]);

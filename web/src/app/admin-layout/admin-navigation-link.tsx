@@ -10,7 +10,7 @@ import IconExternalLink from '#icon/IconExternalLink';
 import { density } from '../../theme/sizes.ts';
 import { VisuallyHidden } from '../../ui/screen-reader/visually-hidden.tsx';
 import type { NavigationItem } from './admin-navigation.ts';
-import { isAt, isExternal } from './navigation-rules.ts';
+import { matchesPath, isExternal } from './navigation-rules.ts';
 
 interface AdminNavigationLinkProps {
   item: NavigationItem;
@@ -30,7 +30,7 @@ export function AdminNavigationLink({ item, level, isMini, onNavigate }: AdminNa
   const label = t(`items.${item.name}`);
   const hint = isExternal(item) ? t('newTab') : undefined;
   const name = hint ? `${label} (${hint})` : label;
-  const current = pathname === path ? 'page' : isAt(item, pathname);
+  const current = pathname === path ? 'page' : matchesPath(item, pathname);
   return (
     <Tooltip title={isMini ? name : ''} placement={direction === 'rtl' ? 'left' : 'right'}>
       <ButtonBase

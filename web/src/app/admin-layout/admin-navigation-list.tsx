@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { NavigationItem, NavigationSection } from './admin-navigation.ts';
 import { AdminNavigationLink } from './admin-navigation-link.tsx';
-import { isBelow } from './navigation-rules.ts';
+import { isDescendantPath } from './navigation-rules.ts';
 import { scrolling } from '../../ui/page/scrolling.ts';
 
 interface AdminNavigationListProps {
@@ -72,7 +72,7 @@ function Items({ items, label, level = 0, ...menu }: ItemsProps) {
       {items.map((item) => (
         <li key={item.path}>
           <AdminNavigationLink {...menu} item={item} level={level} />
-          {item.children && item.children.length > 0 && !menu.isMini && isBelow(item, pathname) && (
+          {item.children && item.children.length > 0 && !menu.isMini && isDescendantPath(item, pathname) && (
             <Items {...menu} items={item.children} label={t(`items.${item.name}`)} level={level + 1} />
           )}
         </li>

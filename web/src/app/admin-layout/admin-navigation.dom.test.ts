@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import IconApi from '#icon/IconApi';
 import { type AdminScreen, adminScreen, type ScreenName } from '../../entity/screens/admin-screen.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
-import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
-import { denialReason, itemsAbove, type Viewer, visibleSections } from './navigation-rules.ts';
+import { addressOfResource, adminScreens, screenAt } from './admin-screens.ts';
+import { denialReason, ancestorsOf, type Viewer, visibleSections } from './navigation-rules.ts';
 
 /** Actions that show each specified item (document 1 §6). */
 const specified: Partial<Record<ScreenName, Action[]>> = {
@@ -157,7 +157,7 @@ describe('administration addresses', () => {
   it('link an audit log subject to its screen', () => {
     const kinds = ['User', 'UserRole', 'Group', 'ModelProvider'];
     const single = ['FeatureFlag', 'InstanceSettings', 'SearchIndex'];
-    const of = (type: string) => addressOfThing(adminScreens, { type, id: 'a/7' });
+    const of = (type: string) => addressOfResource(adminScreens, { type, id: 'a/7' });
     expect([...kinds, ...single, 'LocalAccount'].map(of)).toEqual([
       '/admin/user/a%2F7/edit',
       '/admin/userRole/a%2F7/edit',
@@ -176,7 +176,7 @@ describe('administration addresses', () => {
   });
 
   it('include the names of their ancestors', () => {
-    const above = (pathname: string) => itemsAbove(navigationOf(screens), pathname).map(({ name }) => name);
+    const above = (pathname: string) => ancestorsOf(navigationOf(screens), pathname).map(({ name }) => name);
     expect(above('/admin/user')).toEqual([]);
     expect(above('/admin/user/7/edit')).toEqual(['users']);
     expect(above('/admin/guidelines/templates/7/edit')).toEqual(['guidelines', 'templates']);

@@ -1,7 +1,7 @@
 /** Screens of the administration, declared by each feature's `screens.ts`, and their routes. */
 import { generatePath, matchRoutes, type RouteObject } from 'react-router';
 import type { AdminScreen, ScreenPage } from '../../entity/screens/admin-screen.ts';
-import type { ThingRef } from '../../entity/screens/thing-address.ts';
+import type { ResourceRef } from '../../entity/screens/resource-address.ts';
 
 export const adminPath = '/admin';
 
@@ -20,7 +20,7 @@ export const adminScreens: readonly AdminScreen[] = Object.values(modules).flatM
 export const addressOf = ({ path }: Pick<AdminScreen, 'path'>): string =>
   path === '' ? adminPath : `${adminPath}/${path}`;
 
-/** Address of a page below a screen; only for pages without parameters. */
+/** Returns the path of a page below a screen; only for pages without parameters. */
 export const pageAddressOf = (screen: AdminScreen, { path }: ScreenPage): string =>
   `${addressOf(screen)}/${path}`;
 
@@ -49,8 +49,11 @@ export function screenAt(screens: readonly AdminScreen[], pathname: string): Scr
   return match?.route.handle as ScreenAt | undefined;
 }
 
-/** Address of the screen that shows a thing; `undefined` if no screen does. */
-export function addressOfThing(screens: readonly AdminScreen[], { type, id }: ThingRef): string | undefined {
+/** Returns the path of the screen that shows a resource; `undefined` if no screen does. */
+export function addressOfResource(
+  screens: readonly AdminScreen[],
+  { type, id }: ResourceRef,
+): string | undefined {
   for (const screen of screens) {
     if (screen.shows === type) return addressOf(screen);
     const page = screen.pages?.find(({ shows }) => shows === type);

@@ -11,7 +11,7 @@ export interface Viewer {
   isFeatureEnabled(name: string): boolean;
 }
 
-/** External address that opens in a new tab. */
+/** Checks for an external URL, which opens in a new tab. */
 export const isExternal = ({ path }: NavigationItem): boolean => path.includes('http');
 
 /** Returns true if a screen is visible to the viewer, by actions, flag and role. */
@@ -41,25 +41,23 @@ export const visibleSections = (
     .filter(({ items }) => items.length > 0);
 
 /** Returns true if the address is the item's or below it; the area's own address has none below. */
-export const isAt = ({ path }: NavigationItem, pathname: string): boolean =>
-  pathname === path || isBelow({ path }, pathname);
+export const matchesPath = ({ path }: NavigationItem, pathname: string): boolean =>
+  pathname === path || isDescendantPath({ path }, pathname);
 
 /**
  * Returns true if the address is below `admin/{segment}/` (document 1 §2: the navigation is
  * expanded there).
  */
-export const isBelow = ({ path }: Pick<NavigationItem, 'path'>, pathname: string): boolean =>
+export const isDescendantPath = ({ path }: Pick<NavigationItem, 'path'>, pathname: string): boolean =>
   /^\/admin\/[^/]+/.test(path) && pathname.startsWith(`${path}/`);
 
 /** Ancestors of an address, outermost first, without the address itself. */
-export const itemsAbove = (sections: readonly NavigationSection[], pathname: string): NavigationItem[] =>
+export const ancestorsOf = (sections: readonly NavigationSection[], pathname: string): NavigationItem[] =>
   sections
     .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.children ?? [])]))
-    .filter((item) => isBelow(item, pathname));
+    .filter((item) => isDescendantPath(item, pathname));
 
-/**
- * Reason why the viewer cannot open an address: `feature` if only a disabled feature prevents it.
- */
+/** Returns why the viewer cannot open a path: `feature` if only a disabled feature prevents it. */
 export function denialReason({ screen, page }: ScreenAt, viewer: Viewer): 'role' | 'feature' | undefined {
   const rule = { ...screen, may: page?.may ?? screen.may };
   if (isFor(rule, viewer)) return undefined;

@@ -1,8 +1,8 @@
 /** Administration side menu of the signed-in user. */
 import { type OwnActions, useFeatureCheck, useOwnActions } from '../../features/people/public.ts';
-import type { ThingAddress } from '../../entity/screens/thing-address.ts';
+import type { ResourceAddress } from '../../entity/screens/resource-address.ts';
 import { navigationOf, type NavigationSection } from './admin-navigation.ts';
-import { addressOfThing, adminScreens, screenAt } from './admin-screens.ts';
+import { addressOfResource, adminScreens, screenAt } from './admin-screens.ts';
 import { denialReason, visibleSections } from './navigation-rules.ts';
 
 export interface AdminNavigation extends Omit<OwnActions, 'actions'> {
@@ -10,8 +10,8 @@ export interface AdminNavigation extends Omit<OwnActions, 'actions'> {
   sections: readonly NavigationSection[] | undefined;
   /** Reason why an address cannot be opened; `undefined` if it can. */
   denialReason(pathname: string): ReturnType<typeof denialReason>;
-  /** Address of a thing that the user may open. */
-  addressOfThing: ThingAddress;
+  /** Path of a resource that the user may open. */
+  addressOfResource: ResourceAddress;
 }
 
 const allSections = navigationOf(adminScreens);
@@ -27,8 +27,8 @@ export function useAdminNavigation(): AdminNavigation {
   return {
     sections: viewer && visibleSections(allSections, viewer),
     denialReason: closed,
-    addressOfThing: (thing) => {
-      const address = viewer && addressOfThing(adminScreens, thing);
+    addressOfResource: (thing) => {
+      const address = viewer && addressOfResource(adminScreens, thing);
       return address !== undefined && closed(address) === undefined ? address : undefined;
     },
     error,

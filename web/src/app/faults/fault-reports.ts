@@ -30,10 +30,7 @@ export function reportCrash(error: unknown, componentName: string): void {
   report(error, componentName);
 }
 
-/**
- * First component of a React component stack. Production builds shorten names, so there it is the
- * name of the component's file.
- */
+/** Returns the first component of a React component stack; in production builds, which shorten names, its file name. */
 export function componentNameOf(componentStack: string | null | undefined): string {
   const stack = componentStack ?? '';
   const [, file] = /\/assets\/([\w-]+?)-[\w-]{8}\.js/.exec(stack) ?? [];

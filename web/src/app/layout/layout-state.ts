@@ -1,7 +1,7 @@
 /** State of side menus and drawers (document 1 §4, Settings drawer). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+import { persistSlice, restoredState } from '../../lib/storage/persistence.ts';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
 
@@ -27,7 +27,7 @@ const initial: LayoutState = {
 
 const slice = createSlice({
   name,
-  initialState: revivedState<LayoutState>(name, initial),
+  initialState: restoredState<LayoutState>(name, initial),
   reducers: {
     menuToggled: (state, { payload }: PayloadAction<Area>) => {
       state[menuOf[payload]] = !state[menuOf[payload]];

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { BrandMark } from '../../features/brands/parts/brand-mark.tsx';
 import { useBrand } from '../../features/brands/public.ts';
 import { tourTarget } from '../../features/shell/parts/tour-state.ts';
-import { SlotPlace } from '../../ui/page/slots.tsx';
+import { SlotOutlet } from '../../ui/page/slots.tsx';
 
 export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: ReactNode }) {
   const { name } = useBrand();
@@ -39,7 +39,7 @@ export function SideMenuHeader({ isMini, action }: { isMini: boolean; action: Re
       >
         {name}
       </Typography>
-      <SlotPlace name="side-menu-actions" />
+      <SlotOutlet name="side-menu-actions" />
       {action}
     </Box>
   );

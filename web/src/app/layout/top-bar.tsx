@@ -1,7 +1,7 @@
 /** Bar above the chat: the page's slots, and the menu button on narrow screens. */
 import Box from '@mui/material/Box';
 import { bannerOffset } from '../../ui/page/banner-offset.ts';
-import { SlotPlace } from '../../ui/page/slots.tsx';
+import { SlotOutlet } from '../../ui/page/slots.tsx';
 import { MenuButton } from './menu-button.tsx';
 
 export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
@@ -21,9 +21,9 @@ export function TopBar({ hasMenuButton }: { hasMenuButton: boolean }) {
     >
       {hasMenuButton && <MenuButton />}
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1, minWidth: 0 }}>
-        <SlotPlace name="top-bar-start" />
+        <SlotOutlet name="top-bar-start" />
       </Box>
-      <SlotPlace name="top-bar-end" />
+      <SlotOutlet name="top-bar-end" />
     </Box>
   );
 }

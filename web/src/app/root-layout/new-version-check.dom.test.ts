@@ -1,7 +1,7 @@
 import { clientVersion } from '@polylogue/contract/version';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useReloadBlock } from '../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../lib/browser/reload-block.ts';
 import { shouldReloadFor, versionOfPage } from './new-version-check.ts';
 
 describe('new-version check', () => {

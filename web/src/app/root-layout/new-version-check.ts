@@ -7,12 +7,12 @@ import { useEffect } from 'react';
 import { sessionStore } from '../../lib/storage/browser-storage.ts';
 import { fetchText } from '../../lib/http/fetch-text.ts';
 import { log } from '../../lib/log.ts';
-import { mayReload } from '../../lib/browser/page-hold.ts';
+import { canReload } from '../../lib/browser/reload-block.ts';
 
 const storageKey = 'reloadedForVersions';
 const intervalMs = 10 * 60_000;
 
-/** Version in a served page's `app-version` meta element; `undefined` without one. */
+/** Returns the version in a page's `app-version` meta element; `undefined` without one. */
 export function versionOfPage(html: string): string | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html');
   return page.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content || undefined;
@@ -20,7 +20,7 @@ export function versionOfPage(html: string): string | undefined {
 
 /** Returns true, once per version, if the page should reload for it now. */
 export function shouldReloadFor(version: string | undefined): boolean {
-  if (!version || version === clientVersion || !mayReload()) return false;
+  if (!version || version === clientVersion || !canReload()) return false;
   const stored = sessionStore.read(storageKey);
   const seen = Array.isArray(stored) ? stored : [];
   if (seen.includes(version)) return false;
@@ -52,7 +52,7 @@ export function useNewVersionCheck(): void {
 }
 
 /** Reloads once when a chunk of the old version is missing on the server after an update. */
-export function reloadWhenPartsAreGone(): void {
+export function reloadOnMissingChunks(): void {
   addEventListener('vite:preloadError', (event) => {
     if (!shouldReloadFor('parts are gone')) return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
-import type { Hands, Story } from '../../testing/story.ts';
+import type { StoryTools, Story } from '../../testing/story.ts';
 import { answer, refusal, silence } from '../../testing/memory-transport.ts';
 import { CrashScreen } from '../plain-screens/crash-screen.tsx';
 import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
@@ -20,7 +20,7 @@ const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
 const openMenu = /^(Open menu|فتح القائمة)$/;
 
 /** Opens an entry of the account menu. */
-const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
+const fromAccountMenu = (entry: RegExp) => async (hands: StoryTools) => {
   const { screen, fireEvent } = hands;
   await openAccountMenu(hands);
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
@@ -28,7 +28,7 @@ const fromAccountMenu = (entry: RegExp) => async (hands: Hands) => {
   await screen.findByRole('dialog', { name: entry });
 };
 
-async function openAccountMenu({ screen, fireEvent }: Hands) {
+async function openAccountMenu({ screen, fireEvent }: StoryTools) {
   // In the side menu, or in its drawer on phones.
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
   fireEvent.click(await screen.findByRole('button', { name: /Maya Lindqvist/ }));

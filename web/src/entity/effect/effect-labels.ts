@@ -1,4 +1,4 @@
-/** Effect of a change of rights, in words and numbers. */
+/** Labels of the effect of a change of rights. */
 import type { Action } from '@polylogue/contract/permissions';
 import { partsOfAction } from '@polylogue/contract/permissions';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
@@ -9,17 +9,17 @@ import type texts from '../../i18n/en/rights.json';
 export type Subject = keyof (typeof texts)['subjects'];
 export type EffectRight = Effect['rights'][number];
 
-/** The texts' test proves one for every subject. */
+/** Returns the subject of an action. A test checks that every subject has a text. */
 export const subjectOf = (action: Action): Subject => partsOfAction(action).subject as Subject;
 
-export function useEffectWords() {
+export function useEffectLabels() {
   const { t } = useTranslation('rights');
   const { number: format } = useFormats();
   const counted = (key: 'loses' | 'gains' | 'keeps' | 'keepIt' | 'haveIt' | 'more', count: number): string =>
     t(`effect.${key}`, { count, number: format.format(count) });
   const right = ({ action, id, name }: EffectRight): string => {
     const text = t(`actions.${action}`);
-    // For no thing yet: it opens screens, and nothing more.
+    // The right applies to no entity yet: it opens screens only.
     if (id === null) return action.endsWith('Specific') ? t('effect.onlyNone', { right: text }) : text;
     return name === null ? t('effect.onlyHidden', { right: text }) : t('effect.only', { right: text, name });
   };
@@ -31,10 +31,10 @@ export function useEffectWords() {
     counted,
     right,
     orphaned,
-    /** Lists subjects, as *agents, file libraries*. */
+    /** Joins subject names, as in *agents, file libraries*. */
     subjects: (actions: readonly Action[]): string =>
       [...new Set(actions.map(subjectOf))].map((subject) => t(`subjects.${subject}`)).join(t('effect.list')),
-    /** A line each, for a question before the change. */
+    /** Lines of a confirmation before the change. */
     lines(effect: Effect): string[] {
       const { losing, gaining } = effect;
       const lines = [

@@ -1,15 +1,15 @@
-/** Effect of a change of rights in a few lines, for a dialog without room for a panel. */
+/** Summary of the effect of a change of rights, for dialogs without space for a panel. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
-import { useEffectWords } from './effect-labels.ts';
-import type { Trial } from './use-trial.ts';
+import { useEffectLabels } from './effect-labels.ts';
+import type { EffectPreview } from './use-effect-preview.ts';
 
-/** Nothing where nothing is asked. */
-export function EffectLines({ trial: { effect, error, isPending } }: { trial: Trial }) {
+/** Renders nothing without a preview. */
+export function EffectLines({ trial: { effect, error, isPending } }: { trial: EffectPreview }) {
   const { t } = useTranslation('rights');
-  const { lines, right } = useEffectWords();
+  const { lines, right } = useEffectLabels();
   const errorText = useErrorText();
   if (error !== undefined && !isPending) return <ErrorCallout {...errorText(error)} />;
   if (!effect) return isPending ? <Box sx={linesStyles}>{t('effect.trying')}</Box> : null;

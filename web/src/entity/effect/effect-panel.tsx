@@ -1,4 +1,4 @@
-/** Effect of a change of rights before it is made: numbers, each right, and the people. */
+/** Preview of a change of rights: numbers, affected rights and people. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -13,11 +13,11 @@ import { radius } from '../../theme/sizes.ts';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../ui/pictures/initials-avatar.tsx';
-import { type EffectRight, useEffectWords } from './effect-labels.ts';
-import type { Trial } from './use-trial.ts';
+import { type EffectRight, useEffectLabels } from './effect-labels.ts';
+import type { EffectPreview } from './use-effect-preview.ts';
 
-/** Fills the side panel of a form. The last effect stays, dimmed, while the next one loads. */
-export function EffectPanel({ trial }: { trial: Trial }) {
+/** Fills the side panel of a form. The previous effect is dimmed while the next one loads. */
+export function EffectPanel({ trial }: { trial: EffectPreview }) {
   const { t } = useTranslation('rights');
   const errorText = useErrorText();
   const { effect, error, isPending } = trial;
@@ -52,7 +52,7 @@ export function EffectPanel({ trial }: { trial: Trial }) {
 
 function Numbers({ effect }: { effect: Effect }) {
   const { t } = useTranslation('rights');
-  const { counted } = useEffectWords();
+  const { counted } = useEffectLabels();
   const { losing, gaining, keepingCount, affectedCount } = effect;
   if (losing.count + gaining.count === 0) {
     return (
@@ -86,7 +86,7 @@ function Numbers({ effect }: { effect: Effect }) {
 }
 
 function RightRow({ right }: { right: EffectRight }) {
-  const { counted, right: textOf } = useEffectWords();
+  const { counted, right: textOf } = useEffectLabels();
   const { number: format } = useFormats();
   const { loseCount, gainCount, keepCount } = right;
   const isLoss = loseCount > 0;
@@ -106,7 +106,7 @@ function RightRow({ right }: { right: EffectRight }) {
 }
 
 function Orphaned({ effect }: { effect: Effect }) {
-  const text = useEffectWords().orphaned(effect);
+  const text = useEffectLabels().orphaned(effect);
   if (text === undefined) return null;
   return (
     <Box sx={orphanedStyles}>
@@ -118,7 +118,7 @@ function Orphaned({ effect }: { effect: Effect }) {
 
 function People({ effect }: { effect: Effect }) {
   const { t } = useTranslation('rights');
-  const { counted, subjects } = useEffectWords();
+  const { counted, subjects } = useEffectLabels();
   const { number: format } = useFormats();
   const sides = { losing: effect.losing, gaining: effect.gaining };
   const first = effect.losing.count > 0 ? 'losing' : 'gaining';

@@ -1,4 +1,4 @@
-/** Dialog of a version conflict: mine or theirs, field by field, then the save. */
+/** Dialog that resolves a version conflict field by field, then saves. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Radio from '@mui/material/Radio';
@@ -10,7 +10,7 @@ import { radius } from '../../theme/sizes.ts';
 import { ModalDialog } from '../../ui/overlays/modal-dialog.tsx';
 import type { FormMap } from '../../ui/forms/editor/form-map.ts';
 import { DiffText } from '../../ui/text/diff-text.tsx';
-import { conflictsOf, type FieldConflict, merged, type Side } from './conflict.ts';
+import { findConflicts, type FieldConflict, mergeValues, type Side } from './conflict.ts';
 import type { EntityForm, FormConflict } from './use-entity-form.ts';
 
 interface ConflictDialogProps<S extends z.ZodObject> {
@@ -20,7 +20,7 @@ interface ConflictDialogProps<S extends z.ZodObject> {
 
 export function ConflictDialog<S extends z.ZodObject>({ form, describe }: ConflictDialogProps<S>) {
   const { conflict } = form;
-  // Another conflict is another choice.
+  // A new conflict resets the choice.
   return conflict ? (
     <OpenConflict key={conflict.version} form={form} conflict={conflict} describe={describe} />
   ) : null;
@@ -34,7 +34,7 @@ function OpenConflict<S extends z.ZodObject>({
   describe,
 }: ConflictDialogProps<S> & { conflict: FormConflict }) {
   const { t } = useTranslation('entity');
-  const fields = conflictsOf(conflict);
+  const fields = findConflicts(conflict);
   const [taken, setTaken] = useState<Readonly<Record<string, Side | undefined>>>(() =>
     Object.fromEntries(fields.map(({ name, only }) => [name, only])),
   );
@@ -64,7 +64,7 @@ function OpenConflict<S extends z.ZodObject>({
           <Button
             variant="contained"
             disabled={chosen < fields.length}
-            onClick={() => form.resolveConflict(merged(conflict, taken))}
+            onClick={() => form.resolveConflict(mergeValues(conflict, taken))}
           >
             {t('conflict.save', { version: conflict.version + 1 })}
           </Button>
@@ -99,7 +99,7 @@ function OpenConflict<S extends z.ZodObject>({
   );
 }
 
-/** Label of a field; of a nested one, by its parts. */
+/** Label of a field; a nested one joins the labels of its path. */
 function labelOf({ fields }: FormMap, name: string): string {
   const own = fields.get(name)?.label;
   const inside = [...fields].filter(([path]) => path.startsWith(`${name}.`)).map(([, { label }]) => label);
@@ -155,7 +155,7 @@ const baseStyles = {
   '> summary': { cursor: 'pointer' },
 } as const;
 
-/** A value in words: lists as their items, nothing as *empty*. */
+/** Formats a value: lists as their items, no value as *empty*. */
 function useValueText(describe: ConflictDialogProps<z.ZodObject>['describe']) {
   const { t } = useTranslation('entity');
   const plain = (value: unknown): string => {

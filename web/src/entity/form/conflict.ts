@@ -1,4 +1,4 @@
-/** Two people changed one thing: which of its fields differ, and what comes of taking some of each. */
+/** Conflicts of two concurrent edits: differing fields, and merging them. */
 import type { FormValues } from './form-drafts.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -9,14 +9,14 @@ export interface FieldConflict {
   theirs: unknown;
   /** Common base of both changes. */
   base: unknown;
-  /** The one who changed it, where only one did. */
+  /** Side that changed the field, if only one did. */
   only: Side | undefined;
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Fields that differ between what was entered and what is saved now; `base` is what both began with. */
-export function conflictsOf({
+/** Returns the fields that differ between entered and saved values; `base` is their common origin. */
+export function findConflicts({
   base,
   mine,
   theirs,
@@ -31,8 +31,8 @@ export function conflictsOf({
     });
 }
 
-/** Saved values, with the chosen ones of one's own. */
-export function merged(
+/** Returns the saved values with the chosen entered ones. */
+export function mergeValues(
   { mine, theirs }: Record<Side, FormValues>,
   taken: Readonly<Record<string, Side | undefined>>,
 ): FormValues {

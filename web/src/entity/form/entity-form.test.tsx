@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { mayReload } from '../../lib/browser/page-hold.ts';
+import { canReload } from '../../lib/browser/reload-block.ts';
 import { ApiError } from '../../lib/http/api-failure.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
@@ -123,11 +123,11 @@ describe('saving', () => {
     expect(bar()).toBeNull();
     enter('Limit', '20');
     await waitFor(() => expect(bar()?.textContent).toContain('Unsaved changes in Limits'));
-    expect(mayReload()).toBe(false);
+    expect(canReload()).toBe(false);
     press('Discard');
     await waitFor(() => expect(bar()).toBeNull());
     expect(valueOf('Limit')).toBe('10');
-    expect(mayReload()).toBe(true);
+    expect(canReload()).toBe(true);
   });
 
   it('sends the version, also by keyboard, and continues from the new one', async () => {

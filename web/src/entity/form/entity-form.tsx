@@ -1,4 +1,4 @@
-/** A form over a thing: section navigation, the fields, a save bar once something is changed. */
+/** Form of an entity: section navigation, fields, and a save bar once a value has changed. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -16,34 +16,34 @@ import { type NavSection, SectionNav, sectionNavWidthPx } from '../../ui/forms/e
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { fieldPath, type EntityForm as FormState } from './use-entity-form.ts';
 import { useCurrentSection } from './use-current-section.ts';
-import { type WrongField, wrongFields } from './wrong-fields.ts';
+import { type InvalidField, invalidFields } from './invalid-fields.ts';
 import { scrolling } from '../../ui/page/scrolling.ts';
 
 export interface FormSection extends NavSection {
-  /** Below the title. */
+  /** Text below the title. */
   intro?: ReactNode;
-  /** At the end of the title's line. */
+  /** Actions at the end of the title line. */
   actions?: ReactNode;
-  /** The fields. */
+  /** Form fields. */
   content: ReactNode;
 }
 
 interface EntityFormProps<S extends z.ZodObject> {
   form: FormState<S>;
   sections: readonly FormSection[];
-  /** Default: *Save*, for a new thing *Create*. */
+  /** Label of the save button; defaults to *Save*, or *Create* for a new entity. */
   saveLabel?: string;
-  /** Words a value for the conflict view; default: as text. */
+  /** Formats a value for the conflict dialog; defaults to plain text. */
   describe?(name: string, value: unknown): string | undefined;
-  /** In place of the bar that saves, of a form that keeps itself. */
+  /** Replaces the save bar of a form that saves automatically. */
   foot?: ReactNode;
-  /** The section to open at. */
+  /** Initial section. */
   startAt?: string | undefined;
-  /** Sections of the first screen of a long form, whose other fields follow a moment later; default: all. */
+  /** Sections rendered first in a long form; the others follow when idle. Defaults to all. */
   sectionsAtOnce?: number;
 }
 
-/** Fills its container; fields scroll between a fixed navigation and save bar. */
+/** Fills its container; fields scroll between fixed navigation and save bar. */
 export function EntityForm<S extends z.ZodObject>({
   form,
   sections,
@@ -61,7 +61,7 @@ export function EntityForm<S extends z.ZodObject>({
   const start = useEffectEvent(() => startAt !== undefined && goToSection(startAt));
   useEffect(() => void start(), []);
   const { isDirty, dirtyFields, errors, submitCount } = form.methods.formState;
-  const wrong = wrongFields(errors, form.map.fields);
+  const wrong = invalidFields(errors, form.map.fields);
   const sectionsOf = (names: readonly string[]) =>
     new Set(names.flatMap((name) => form.map.fields.get(name)?.section ?? []));
   const dirty = sectionsOf([...form.map.fields.keys()].filter((name) => isMarked(get(dirtyFields, name))));
@@ -123,23 +123,23 @@ export function EntityForm<S extends z.ZodObject>({
   );
 }
 
-/** Renders again when fields register, so that their changes and errors are marked. */
+/** Re-renders when fields register, to mark their changes and errors. */
 function useWatchedMap(map: FormMap): FormMap {
   const [, setEntered] = useState(0);
   return useMemo(() => ({ ...map, onEntered: () => setEntered((times) => times + 1) }), [map]);
 }
 
-/** Lists and objects have marks in their parts. */
+/** Flattens the marks of lists and objects. */
 const isMarked = (mark: unknown): boolean =>
   mark === true || (typeof mark === 'object' && mark !== null && Object.values(mark).some(isMarked));
 
 interface ComplaintsProps<S extends z.ZodObject> {
   form: FormState<S>;
-  wrong: readonly WrongField[];
+  wrong: readonly InvalidField[];
   attempt: number;
 }
 
-/** Above the fields, from the first try to save on. */
+/** Error summary above the fields, shown after the first attempt to save. */
 function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsProps<S>) {
   const errorText = useErrorText();
   const { failure, otherIssues, methods } = form;
@@ -163,7 +163,7 @@ function Complaints<S extends z.ZodObject>({ form, wrong, attempt }: ComplaintsP
   );
 }
 
-/** Returns true once the browser is idle after the first screen, so that the rest blocks nobody. */
+/** Returns true once the browser is idle after the first screen, to defer rendering the rest. */
 function useIsWhole(): boolean {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => whenIdle(() => startTransition(() => setWhole(true))), []);
@@ -216,7 +216,7 @@ const fieldsStyles = {
   pb: 12,
 } as const;
 
-/** Indent as with a navigation, so that forms of new and of saved things look alike. */
+/** Indents as with a navigation, so that forms of new and saved entities look alike. */
 const withoutNavStyles = {
   paddingInlineStart: { md: `calc(${sectionNavWidthPx}px + 28px)` },
 } as const;

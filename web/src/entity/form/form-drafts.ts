@@ -3,20 +3,20 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
 import { sessionStore } from '../../lib/storage/browser-storage.ts';
-import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+import { persistSlice, restoredState } from '../../lib/storage/persistence.ts';
 
 /** Values of a form by field. */
 export type FormValues = Record<string, unknown>;
 
 export interface FormDraft {
-  /** Values before the first change, and their version; none for a new thing. */
+  /** Values and version before the first change; absent for a new entity. */
   base: FormValues;
   version: number | undefined;
   values: FormValues;
 }
 
 interface FormDrafts {
-  /** By the form's name. */
+  /** Drafts by form name. */
   drafts: Record<string, FormDraft>;
 }
 
@@ -25,7 +25,7 @@ const initial: FormDrafts = { drafts: {} };
 
 const slice = createSlice({
   name,
-  initialState: revivedState<FormDrafts>(name, initial, sessionStore),
+  initialState: restoredState<FormDrafts>(name, initial, sessionStore),
   reducers: {
     draftKept: (state, { payload }: PayloadAction<{ form: string; draft: FormDraft }>) => {
       state.drafts[payload.form] = payload.draft;

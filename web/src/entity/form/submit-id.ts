@@ -1,11 +1,11 @@
-/** Names a submit, so that a repeated try does what it asks once: the same content keeps its name until it worked. */
+/** Idempotency keys of submits: the same content keeps its key until it succeeds. */
 import { useRef } from 'react';
 import { newRequestId } from '../../lib/http/request-id.ts';
 
 export interface SubmitIds {
-  /** The name of a try with this content. */
+  /** Returns the key of an attempt with this content. */
   of(content: unknown): string;
-  /** It worked: the same content again is another change. */
+  /** Resets the key after success, so that the same content counts as a new change. */
   forget(): void;
 }
 

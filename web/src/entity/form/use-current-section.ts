@@ -1,15 +1,15 @@
-/** Which section of a form is worked on or in sight, and the way to another one. */
+/** Current section of a form, by focus or scroll position, and navigation to another one. */
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useStableHandler } from '../../lib/stable-handler.ts';
 
 const sectionIn = (box: HTMLElement | null, name: string) =>
   box?.querySelector<HTMLElement>(`[data-section="${CSS.escape(name)}"]`);
 
-/** Nothing is left to scroll; browsers round by a pixel. */
+/** Returns true at the end of the scroll area; browsers round by a pixel. */
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement) =>
   scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;
 
-/** The section of the field that has the focus, as long as that is in sight; a title has it only for being gone to. */
+/** Section of the focused field while visible; titles are excluded, as navigation focuses them. */
 function sectionWorkedOn(box: HTMLElement | null): string | undefined {
   const { activeElement } = document;
   if (!box?.contains(activeElement) || !activeElement || activeElement.matches('h2')) return undefined;
@@ -26,7 +26,7 @@ export function useCurrentSection(
   sections: readonly { name: string }[],
 ): [current: string | undefined, goTo: (name: string) => void] {
   const [current, setCurrent] = useState(sections[0]?.name);
-  /** The section that was gone to, while the end of the form is in sight. */
+  /** Section last navigated to, while the end of the form is visible. */
   const goal = useRef<string>(undefined);
   const look = useStableHandler(() => {
     const workedOn = sectionWorkedOn(box.current);

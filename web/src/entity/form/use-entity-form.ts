@@ -1,5 +1,5 @@
 /**
- * State of a form over a thing of the contract. Its schema validates values, drafts survive a reload, saving
+ * State of a form of an entity. Its contract schema validates values, drafts survive a reload, saving
  * sends the version, and server issues appear at their fields.
  */
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import { useUnsavedGuard } from '../../ui/forms/unsaved-guard.ts';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import { formDraftActions, type FormValues, selectFormDrafts } from './form-drafts.ts';
-import { useRefusals } from './use-refusals.ts';
+import { useSubmitErrors } from './use-submit-errors.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useSubmitIds } from './submit-id.ts';
 
@@ -22,50 +22,50 @@ interface Versioned {
 
 export interface SaveCall {
   requestId: string;
-  /** The version that the change is based on; none for a new thing. */
+  /** Version that the change is based on; absent for a new entity. */
   ifMatch: number | undefined;
 }
 
 export interface EntityFormOptions<S extends z.ZodObject, Entity extends Versioned> {
-  /** Names what is edited, also in the tab's storage, as `role/7` or `role/new`. */
+  /** Form name, also in the tab's storage, as in `role/7` or `role/new`. */
   name: string;
-  /** Schema of the body that is sent. */
+  /** Schema of the request body. */
   schema: S;
-  /** The thing as it is saved; none for a new one. */
+  /** Saved entity; absent for a new one. */
   entity?: Entity | undefined;
-  /** Values of a thing, or of a new one. */
+  /** Returns the form values of an entity, or of a new one. */
   valuesOf(entity: Entity | undefined): z.input<S>;
-  /** Asked before it is sent, as about what people would lose; false: nothing happens. */
+  /** Asks for confirmation before saving, for example about lost rights; false cancels. */
   isSure?(body: z.output<S>): Promise<boolean>;
-  /** Sends it; rejects with the failure, as an unwrapped mutation does. */
+  /** Sends the request; rejects with the failure, like an unwrapped mutation. */
   save(body: z.output<S>, call: SaveCall): Promise<Entity>;
-  /** After it is saved, as to go to the new thing's address. */
+  /** Runs after saving, for example to navigate to the new entity. */
   onSaved?(entity: Entity): void;
-  /** Toast for a new thing instead of *Saved*. */
+  /** Toast for a new entity instead of *Saved*. */
   createdText?: string;
-  /** Brings an earlier version back; the *Saved* toast then offers to undo. Rejects with the failure. */
+  /** Restores the previous version; the *Saved* toast then offers to undo. Rejects with the failure. */
   restore?(version: number, call: { ifMatch: number }): Promise<unknown>;
 }
 
 export interface EntityForm<S extends z.ZodObject> {
   methods: UseFormReturn<z.input<S>, unknown, z.output<S>>;
-  /** For the fields: `control={form.control}`. */
+  /** Form for the fields: `control={form.control}`. */
   control: UseFormReturn<z.input<S>, unknown, z.output<S>>['control'];
   isNew: boolean;
   isSaving: boolean;
-  /** Saves; wrong fields are marked. */
+  /** Saves, or marks invalid fields. */
   submit(): void;
-  /** Back to what is saved. */
+  /** Resets to the saved values. */
   discard(): void;
   map: FormMap;
   /** Failure of a save that no field caused. */
   failure: unknown;
-  /** Issues at nothing that the form shows, in words. */
+  /** Messages of issues without a visible field. */
   otherIssues: readonly string[];
-  /** Version that somebody else saved meanwhile. */
+  /** Conflict with a version saved by someone else. */
   conflict: FormConflict | undefined;
   dropConflict(): void;
-  /** Saves these values on the other one's version. */
+  /** Saves these values based on the conflicting version. */
   resolveConflict(values: FormValues): void;
 }
 
@@ -82,13 +82,13 @@ interface Base {
   version: number | undefined;
 }
 
-/** With every field, also one without a value: the form's library takes a missing one for a change. */
+/** Adds fields without a value, since react-hook-form treats a missing one as a change. */
 const whole = (schema: z.ZodObject, values: FormValues): FormValues => ({
   ...Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined])),
   ...values,
 });
 
-/** The values that the form shows: what is saved, or what a draft of the tab holds; they follow a newer version. */
+/** Binds the form to the saved values or the tab's draft, and follows newer versions. */
 function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
   options: EntityFormOptions<S, Entity>,
 ) {
@@ -100,7 +100,7 @@ function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
     values: draft ? whole(schema, draft.base) : valuesOf(entity),
     version: draft ? draft.version : entity?.version,
   }));
-  // The summary takes the keyboard.
+  // The error summary receives the focus.
   const methods = useZodForm(schema, base.values as DefaultValues<z.input<S>>, { shouldFocusError: false });
   const { reset, formState } = methods;
   /** Shows `next` as saved, with `values` entered over it. */
@@ -117,7 +117,7 @@ function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
   const follow = useEffectEvent(() => {
     const isNewer = entity !== undefined && entity.version !== seen.current;
     seen.current = entity?.version;
-    // Entered values stay; saving shows the differences.
+    // Keeps entered values; saving shows the conflict.
     if (isNewer && !formState.isDirty) show({ values: valuesOf(entity), version: entity.version });
   });
   useEffect(() => follow(), [entity?.version]);
@@ -131,7 +131,7 @@ export function useEntityForm<S extends z.ZodObject, Entity extends Versioned>(
   const dispatch = useDispatch();
   const { methods, base, show, valuesOf } = useShownValues(options);
   const [fields] = useState(() => new Map<string, FieldEntry>());
-  const refusals = useRefusals(methods, fields);
+  const refusals = useSubmitErrors(methods, fields);
   const [conflict, setConflict] = useState<FormConflict>();
   useFormDraft({ name, methods, fields, base: { base: base.values, version: base.version } });
   const forget = () => {
@@ -239,5 +239,5 @@ function useSavedToast<S extends z.ZodObject, Entity extends Versioned>({
   };
 }
 
-/** The name of a field as the form's library knows it. */
+/** Converts a field name to react-hook-form's path type. */
 export const fieldPath = <S extends z.ZodObject>(name: string) => name as FieldPath<z.input<S>>;

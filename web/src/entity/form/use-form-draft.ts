@@ -1,4 +1,4 @@
-/** Keeps what is entered in the tab while it differs from what is saved. */
+/** Stores entered values in the tab while they differ from the saved ones. */
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
@@ -8,7 +8,7 @@ import { type FormDraft, formDraftActions, type FormValues } from './form-drafts
 const keepDelayMs = 300;
 
 interface DraftedForm<T extends FieldValues> {
-  /** Names the form in the tab. */
+  /** Form name in the tab's storage. */
   name: string;
   methods: UseFormReturn<T, unknown, FieldValues>;
   fields: ReadonlyMap<string, FieldEntry>;
@@ -16,7 +16,7 @@ interface DraftedForm<T extends FieldValues> {
   base: Pick<FormDraft, 'base' | 'version'>;
 }
 
-/** Secrets and files are left out, and have to be entered again. */
+/** Paths of secrets and files, which are not stored and must be entered again. */
 function keptValues(values: FormValues, fields: ReadonlyMap<string, FieldEntry>): FormValues {
   const left = [...fields].filter(([, { isKept }]) => !isKept).map(([name]) => name);
   return left.reduce((rest, name) => without(rest, name.split('.')), values);
@@ -33,7 +33,7 @@ export function useFormDraft<T extends FieldValues>({ name, methods, fields, bas
   const dispatch = useDispatch();
   const keep = useEffectEvent(() => {
     if (!methods.formState.isDirty) return;
-    // The store freezes its values, while the form keeps writing into its own.
+    // The store freezes its values, while the form mutates its own.
     const values = structuredClone(keptValues(methods.getValues(), fields));
     dispatch(formDraftActions.draftKept({ form: name, draft: { ...base, values } }));
   });

@@ -1,4 +1,4 @@
-/** Screens of a resource in one declaration: list page, form pages, empty, error and conflict states, removal. */
+/** Admin screens of a resource in one declaration: list page, form pages, error states and deletion. */
 import type { z } from 'zod';
 import type { ResourceDefinition, ResourceItem } from './resource-definition.ts';
 import { ResourceListPage } from './resource-list-page.tsx';
@@ -11,13 +11,13 @@ interface ResourcePages {
   loadEdit(): Promise<() => React.ReactNode>;
 }
 
-/** Lists load without the editor of the form pages. */
+/** Loads form pages separately, so that lists load without the editor. */
 const loadFormPages = () => import('./resource-form-pages.tsx');
 
 export function adminResource<S extends z.ZodObject, Item extends ResourceItem, Id extends string>(
   definition: ResourceDefinition<S, Item, Record<Id, string>>,
 ): ResourcePages {
-  // Pages name the path parameter at run time.
+  // The path parameter is known at run time only.
   const resource = definition as unknown as ResourceDefinition<S, Item>;
   return {
     List: () => <DeclaredList resource={resource} />,

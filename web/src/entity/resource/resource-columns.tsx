@@ -1,4 +1,4 @@
-/** Columns that the lists of resources share. */
+/** Shared columns of resource lists. */
 import Box from '@mui/material/Box';
 import IconLock from '#icon/IconLock';
 import IconTrash from '#icon/IconTrash';
@@ -10,7 +10,7 @@ import { type NamespaceWith, useResourceTexts } from './resource-texts.ts';
 type ColumnTexts = NamespaceWith<{ columns: { name: string; updated: string } }>;
 type Own<Row> = Partial<TableColumn<Row>>;
 
-/** Makes columns by the names of their texts; each takes what differs from the usual. */
+/** Returns column factories by text key; each accepts overrides. */
 export function useResourceColumns<Row extends { name: string; updatedAt: string }, N extends ColumnTexts>(
   texts: N,
 ) {
@@ -35,7 +35,7 @@ export function useResourceColumns<Row extends { name: string; updatedAt: string
       card: 'detail',
       ...own,
     }),
-    /** A number of things; on cards only with a text of its own. */
+    /** Count column; on cards only with its own text. */
     count: (
       name: keyof FeatureTexts[N]['columns'] & string,
       countOf: (row: Row) => number,
@@ -82,7 +82,7 @@ interface StatusNameProps {
   row: { isBuiltIn: boolean; deletedAt: string | null };
 }
 
-/** Name cell of a resource that ships with the product, or that is deleted. */
+/** Name cell of a built-in or deleted resource. */
 export function StatusName({ texts, name, row: { isBuiltIn, deletedAt } }: StatusNameProps) {
   const t = useResourceTexts(texts);
   return (

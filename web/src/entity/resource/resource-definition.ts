@@ -1,4 +1,4 @@
-/** Declaration of a resource's screens in the administration. */
+/** Declaration of a resource's admin screens. */
 import type { ComponentType } from 'react';
 import type { Control } from 'react-hook-form';
 import type { z } from 'zod';
@@ -37,7 +37,7 @@ export interface FieldsProps<S extends z.ZodObject> {
   isNew: boolean;
 }
 
-/** Namespace with the title of the form's own section, and its note for people who may only read. */
+/** Namespace with the title of the form section and its note for read-only users. */
 type FormTexts = NamespaceWith<{ sections: { own: string }; readOnly: string }>;
 
 export interface ResourceDefinition<
@@ -46,21 +46,21 @@ export interface ResourceDefinition<
   Params = Record<string, string>,
 > {
   texts: ListTexts & RemovalTexts & FormTexts;
-  /** Name of the list, for remembered filters and exports. */
+  /** Name of the list for stored filters and exports. */
   list: string;
-  /** Address of the list; those of the form pages are below it. */
+  /** Path of the list; form pages are nested below it. */
   path: string;
-  /** Path parameter, and field of an item, that names one. */
+  /** Path parameter and item field with the id. */
   id: keyof Params & keyof Item & string;
   Icon: typeof IconApi;
   api: ResourceApi<z.output<S>, Item, Params>;
   source: ListSource<Item>;
   useMayCreate(): boolean;
   useColumns(): TableColumn<Item>[];
-  /** Further actions of the list page. */
+  /** Additional actions of the list page. */
   ListActions?: ComponentType;
   useRemovalQuestion(): (item: Item) => RemovalQuestion;
-  /** Loads the form, which lists do not need. */
+  /** Loads the form pages' code, which lists do not need. */
   loadForm(): Promise<ResourceForm<S, Item>>;
 }
 
@@ -68,10 +68,10 @@ export interface ResourceDefinition<
 export interface ResourceForm<S extends z.ZodObject, Item extends ResourceItem> {
   form: {
     schema: S;
-    /** Values of an item, or of a new one. */
+    /** Returns the form values of an item, or of a new one. */
     valuesOf(item: Item | undefined): z.input<S>;
     Fields: ComponentType<FieldsProps<S>>;
   };
-  /** Sections of an item below its fields. */
+  /** Sections below the fields of a saved item. */
   useSections(item: Item): FormSection[];
 }

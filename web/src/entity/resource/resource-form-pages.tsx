@@ -1,4 +1,4 @@
-/** Form pages of a resource: a new one, and one with its sections and its removal. */
+/** Form pages of a resource: creating an item, and editing one with its sections and deletion. */
 import { useNavigate, useParams } from 'react-router';
 import type { z } from 'zod';
 import IconId from '#icon/IconId';
@@ -66,14 +66,14 @@ function DeleteAction<S extends z.ZodObject, Item extends ResourceItem>({
   );
 }
 
-/** Form of a saved item, which follows its newer versions. */
+/** Form of a saved item that follows newer versions. */
 function SavedForm<S extends z.ZodObject, Item extends ResourceItem>(props: ItemProps<S, Item>) {
   const sections = props.resource.useSections(props.item);
   return <ResourceForm {...props} sections={sections} />;
 }
 
 interface FormProps<S extends z.ZodObject, Item extends ResourceItem> extends PageProps<S, Item> {
-  /** Left out for a new one. */
+  /** Absent for a new item. */
   item?: Item;
   sections?: readonly FormSection[];
 }

@@ -1,4 +1,4 @@
-/** List page of a resource: table, search, empty state and the action that makes a new one. */
+/** List page of a resource: table, search, empty state and create action. */
 import type { ReactNode } from 'react';
 import type IconApi from '#icon/IconApi';
 import IconPlus from '#icon/IconPlus';
@@ -16,13 +16,13 @@ interface ResourceListPageProps<Row>
     'list' | 'source' | 'columns' | 'idOf' | 'addressOf' | 'filters' | 'bulkActions' | 'rowActions'
   > {
   texts: ListTexts;
-  /** Address of the list; those of the form pages are below it. */
+  /** Path of the list; form pages are nested below it. */
   path: string;
   Icon: typeof IconApi;
   mayCreate: boolean;
-  /** Replaces the button that opens the form of a new one. */
+  /** Replaces the create button. */
   create?: ReactNode;
-  /** Further actions of the page. */
+  /** Additional page actions. */
   actions?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ export function ResourceListPage<Row extends ResourceRow>({
   const creating = mayCreate && create;
   return (
     <ListPage
-      // Deleted ones can't be opened.
+      // Deleted items can't be opened.
       addressOf={(row) => (isDeleted(row) ? undefined : `${path}/${table.idOf(row)}/edit`)}
       {...table}
       title={t('title')}
@@ -68,7 +68,7 @@ function NewAction({ texts, path }: Pick<ResourceListPageProps<never>, 'texts' |
   return <PageAction kind="primary" label={t('new')} icon={<IconPlus />} to={`${path}/new`} />;
 }
 
-/** Filter that shows deleted ones in place of the others. */
+/** Returns the filter that shows deleted items instead of current ones. */
 export function useDeletedFilter(
   texts: NamespaceWith<{ columns: { state: string }; isDeleted: string }>,
 ): TableFilter {

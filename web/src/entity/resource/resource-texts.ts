@@ -1,7 +1,7 @@
-/** Texts that the screens of every resource have, under the same keys in each feature's namespace. */
+/** Common texts of resource screens, under the same keys in each feature's namespace. */
 import { useTranslation } from 'react-i18next';
 
-/** Namespaces of features whose texts have these keys. */
+/** Namespaces that contain these keys. */
 export type NamespaceWith<Texts> = {
   [N in keyof FeatureTexts]: FeatureTexts[N] extends Texts ? N : never;
 }[keyof FeatureTexts];
@@ -17,10 +17,10 @@ export type RemovalTexts = NamespaceWith<{
   delete: { do: string; title: string; text: string; done: string };
 }>;
 
-/** Translates keys of a namespace that is a parameter; the namespace's type proves that they exist. */
+/** Translates keys of a generic namespace, whose type guarantees that they exist. */
 export type ResourceTranslate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 
 export function useResourceTexts(texts: keyof FeatureTexts): ResourceTranslate {
-  // The compiler does not follow keys of a namespace that is a parameter.
+  // The compiler cannot resolve keys of a generic namespace.
   return useTranslation(texts).t as unknown as ResourceTranslate;
 }

@@ -1,4 +1,4 @@
-/** Actions of a row in the list of a resource: duplicate, delete, and restore once it is deleted. */
+/** Row actions of a resource list: duplicate, delete and restore. */
 import { useNavigate } from 'react-router';
 import IconCopy from '#icon/IconCopy';
 import IconRestore from '#icon/IconRestore';
@@ -11,13 +11,13 @@ import { type NamespaceWith, useResourceTexts } from './resource-texts.ts';
 
 export interface ResourceRow {
   name: string;
-  /** Moment of its removal, of a resource that keeps what was removed. */
+  /** Deletion time, for restorable resources. */
   deletedAt?: string | null;
 }
 
 export const isDeleted = ({ deletedAt = null }: ResourceRow): boolean => deletedAt !== null;
 
-/** Action that deletes a row. */
+/** Returns the action that deletes a row. */
 export function useDeleteAction<Row extends ResourceRow & { permissions: { canDelete: boolean } }>(
   texts: NamespaceWith<{ delete: { do: string } }>,
   remove: (row: Row) => Promise<unknown>,
@@ -32,7 +32,7 @@ export function useDeleteAction<Row extends ResourceRow & { permissions: { canDe
   });
 }
 
-/** Action that restores a deleted row, and announces it. */
+/** Returns the action that restores a deleted row and announces it. */
 export function useRestoreAction<Row extends ResourceRow & { permissions: { canRestore: boolean } }>(
   texts: NamespaceWith<{ restore: string; restored: string }>,
   restore: (row: Row) => PromiseLike<Outcome>,
@@ -53,7 +53,7 @@ export function useRestoreAction<Row extends ResourceRow & { permissions: { canR
   });
 }
 
-/** Action that opens the form of a new one with the values of a row. */
+/** Returns the action that opens the create form with the values of a row. */
 export function useDuplicateAction<Row>(
   texts: NamespaceWith<{ duplicate: string }>,
   { addressOf, isDisabled }: { addressOf(row: Row): string; isDisabled(row: Row): boolean },

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ResourceDefinition, ResourceItem } from './resource-definition.ts';
 import { useResourceRemoval } from './use-resource-removal.ts';
 
-/** Returns a function that removes an item of a declared resource after its question. */
+/** Returns a function that deletes an item of a declared resource after confirmation. */
 export function useItemRemoval<S extends z.ZodObject, Item extends ResourceItem>(
   resource: ResourceDefinition<S, Item>,
 ): (item: Item) => Promise<boolean> {

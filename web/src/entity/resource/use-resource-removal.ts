@@ -1,4 +1,4 @@
-/** Removes one of a resource after a question, with undo where it can be restored. */
+/** Deletes a resource after confirmation, with undo if it can be restored. */
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { useToast } from '../../ui/feedback/toasts.tsx';
 import type { Question } from '../../ui/overlays/confirm.tsx';
@@ -7,14 +7,14 @@ import { type RemovalTexts, useResourceTexts } from './resource-texts.ts';
 
 export interface RemovalCalls<Row> {
   remove(row: Row): PromiseLike<Outcome>;
-  /** Brings it back; without it there is no *Undo*. */
+  /** Restores the resource; without it there is no *Undo*. */
   restore?(row: Row): PromiseLike<Outcome>;
 }
 
-/** Effects of the removal, and the name to type where nothing brings it back. */
+/** Effects of the deletion, and the name to type if it is permanent. */
 export type RemovalQuestion = Pick<Question, 'effects' | 'typedName'>;
 
-/** Returns a function that resolves to whether it was removed; refusals, also of `questionOf`, appear as toasts. */
+/** Returns a function that resolves to whether it was deleted; errors, also of `questionOf`, appear as toasts. */
 export function useResourceRemoval<Row extends { name: string }>(
   texts: RemovalTexts,
   { remove, restore }: RemovalCalls<Row>,

@@ -1,41 +1,41 @@
-/** Declaration of a screen of the administration, for menu, router, palette and breadcrumb. */
+/** Declaration of an admin screen for menu, router, command palette and breadcrumb. */
 import type { Action } from '@polylogue/contract/permissions';
 import type { ComponentType } from 'react';
 import type IconApi from '#icon/IconApi';
 import type texts from '../../i18n/en/administration.json';
 
-/** Names of screens; each has its text in `administration:items`. */
+/** Screen names with a text in `administration:items`. */
 export type ScreenName = keyof (typeof texts)['items'];
 
 export type Actions = readonly [Action, ...Action[]];
 
-/** A page below a screen's own, as the form of one thing. */
+/** Page nested below a screen, such as an item's form. */
 export interface ScreenPage {
-  /** Below the screen's path, as `:userId/edit`. */
+  /** Path relative to the screen's, as in `:userId/edit`. */
   path: string;
-  /** Actions of which one opens the page; default: the screen's. */
+  /** Actions, one of which is required to open the page; defaults to the screen's. */
   may?: Actions;
-  /** The page's component, loaded when it is first opened. */
+  /** Loads the page's component when first opened. */
   load(): Promise<ComponentType>;
-  /** Kind of thing, as in `UserRole`, of which the page shows the one that its path names. */
+  /** Resource type shown by the page, as in `UserRole`; its path contains the id. */
   shows?: string;
-  /** Named pages stand in the menu below their screen while the address lies below it, and in breadcrumbs. */
+  /** Name for breadcrumbs, and for the menu while the current path is below the screen. */
   name?: ScreenName;
 }
 
 export interface AdminScreen {
   name: ScreenName;
-  /** Below `/admin`, as `user`; empty for the area's own address. */
+  /** Path relative to `/admin`, as in `user`; empty for `/admin` itself. */
   path: string;
   Icon: typeof IconApi;
-  /** Actions of which one shows and opens the screen (document 1 §6). */
+  /** Actions, one of which is required to show and open the screen (document 1 §6). */
   may: Actions;
   /** Shown only while this feature flag is on. */
   flag?: string;
   /** Shown only to these roles (document 1 §5). */
   roles?: readonly string[];
   load(): Promise<ComponentType>;
-  /** Kind of thing, as in `FeatureFlag`, that the screen shows all of. */
+  /** Resource type listed by the screen, as in `FeatureFlag`. */
   shows?: string;
   pages?: readonly ScreenPage[];
 }

@@ -21,13 +21,13 @@ export const screens = [
       {
         path: 'new',
         may: ['GptSystemsCreate'],
-        load: async () => (await import('./pages/take-draft-page.tsx')).NewAgentPage,
+        load: async () => (await import('./pages/open-draft-page.tsx')).NewAgentPage,
       },
       {
         path: ':gptSystemId/edit/:addDataSource?',
         may: mayWrite,
         shows: 'Agent',
-        load: async () => (await import('./pages/take-draft-page.tsx')).EditAgentPage,
+        load: async () => (await import('./pages/open-draft-page.tsx')).EditAgentPage,
       },
       {
         path: ':gptSystemId/publish',

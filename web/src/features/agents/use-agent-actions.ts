@@ -13,7 +13,7 @@ import { useAgentName } from './use-agent-name.ts';
 
 type AgentRef = Pick<AgentRow, 'gptSystemId' | 'name' | 'version'>;
 
-export interface AgentActs {
+export interface AgentActions {
   /** Resolves to true once deleted. */
   remove(...agents: readonly AgentRef[]): Promise<boolean>;
   restore(agent: AgentRef): Promise<void>;
@@ -39,7 +39,7 @@ async function runSequentially(
   return {};
 }
 
-export function useAgentActs(): AgentActs {
+export function useAgentActions(): AgentActions {
   const toasts = useToasts();
   return { ...useRemoving(toasts), unpublish: useUnpublishing(toasts), reset: useResetting(toasts) };
 }
@@ -60,7 +60,7 @@ function useToasts() {
   };
 }
 
-function useRemoving({ t, toast, refuse, named }: Toasts): Pick<AgentActs, 'remove' | 'restore'> {
+function useRemoving({ t, toast, refuse, named }: Toasts): Pick<AgentActions, 'remove' | 'restore'> {
   const ask = useRemoval();
   const [remove] = agentApi.remove.useMutation();
   const [restore] = agentApi.restore.useMutation();
@@ -88,7 +88,7 @@ function useRemoving({ t, toast, refuse, named }: Toasts): Pick<AgentActs, 'remo
   };
 }
 
-function useUnpublishing({ t, toast, refuse, named }: Toasts): AgentActs['unpublish'] {
+function useUnpublishing({ t, toast, refuse, named }: Toasts): AgentActions['unpublish'] {
   const { t: tUi } = useTranslation('ui');
   const setPublished = useSetPublished();
   return async (...agents) => {
@@ -107,7 +107,7 @@ function useUnpublishing({ t, toast, refuse, named }: Toasts): AgentActs['unpubl
   };
 }
 
-function useResetting({ t, toast, refuse, named }: Toasts): AgentActs['reset'] {
+function useResetting({ t, toast, refuse, named }: Toasts): AgentActions['reset'] {
   const confirm = useConfirm();
   const [reset] = agentApi.reset.useMutation();
   return async (agent) => {

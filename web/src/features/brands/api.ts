@@ -20,7 +20,7 @@ export interface AppliedBrand {
 }
 export const BrandContext = createContext<AppliedBrand | undefined>(undefined);
 
-/** Address of a brand's file; `undefined` if the brand has none. */
+/** Returns the URL of a brand's file; `undefined` if the brand has none. */
 export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
   return fileName ? fillPath(brandRoutes.file.path, { brandKey, fileName }) : undefined;
 }
@@ -45,7 +45,7 @@ export function usePageBrand(brandKey: string | undefined): boolean {
   return applied === brandKey;
 }
 
-/** Brand applied to this page. */
+/** Returns the brand applied to this page. */
 export function useBrand(): Brand {
   const dressed = useContext(BrandContext);
   if (!dressed) throw new Error('useBrand needs a BrandProvider');

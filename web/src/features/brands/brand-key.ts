@@ -4,9 +4,7 @@ import { sessionStore } from '../../lib/storage/browser-storage.ts';
 const parameter = 'brand';
 const storageKey = 'previewedBrand';
 
-/**
- * Brand to preview, kept for the tab because signing in drops the query. An empty value ends it.
- */
+/** Returns the brand to preview, stored for the tab because signing in drops the query. An empty value ends it. */
 export function previewedBrandKey(search: string): string | undefined {
   const requested = new URLSearchParams(search).get(parameter);
   if (requested !== null) sessionStore.write(storageKey, requested);

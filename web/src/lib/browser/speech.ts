@@ -93,7 +93,7 @@ export function startReading({ id, place }: Pick<Reading, 'id' | 'place'>, text:
   speakNext();
 }
 
-/** Pauses. Devices lose their position, so reading resumes at the start of the interrupted part. */
+/** Pauses reading. Devices lose their position, so reading resumes at the start of the interrupted part. */
 export function pauseReading(): void {
   if (!reading) return;
   cancelSpeech();

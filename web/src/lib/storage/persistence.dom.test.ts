@@ -4,8 +4,8 @@ import {
   followOtherTabs,
   persistenceMiddleware,
   persistSlice,
-  revive,
-  revivedState,
+  restoreState,
+  restoredState,
   storedElsewhere,
 } from './persistence.ts';
 
@@ -19,13 +19,13 @@ const initial: Draft = { text: '', ids: [], isStreaming: false };
 const makeStore = () => {
   const slice = createSlice({
     name: 'draft',
-    initialState: revivedState<Draft>('draft', initial),
+    initialState: restoredState<Draft>('draft', initial),
     reducers: {
       changed: (state, { payload }: PayloadAction<Partial<Draft>>) => ({ ...state, ...payload }),
     },
     extraReducers: (builder) =>
       builder.addCase(storedElsewhere, (state, { payload }) => ({
-        ...revive(initial, payload.value),
+        ...restoreState(initial, payload.value),
         isStreaming: state.isStreaming,
       })),
   });
@@ -51,7 +51,7 @@ describe('persisted slices', () => {
   it('ignores invalid storage and fields of another type', () => {
     localStorage.setItem('draft', '{"text":');
     expect(makeStore().store.getState().draft).toEqual(initial);
-    expect(revive(initial, { text: 7, ids: { a: 1 }, isStreaming: true, unknown: 1 })).toEqual({
+    expect(restoreState(initial, { text: 7, ids: { a: 1 }, isStreaming: true, unknown: 1 })).toEqual({
       ...initial,
       isStreaming: true,
     });

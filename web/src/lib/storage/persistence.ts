@@ -28,7 +28,7 @@ function serializeSlice(slice: object, excluded: readonly string[]): string {
 }
 
 /** Merges stored fields over `initial`; fields of another type than the initial value are dropped. */
-export function revive<S extends object>(initial: S, stored: unknown): S {
+export function restoreState<S extends object>(initial: S, stored: unknown): S {
   if (!isRecord(stored)) return initial;
   const fields = Object.entries(initial).map(([name, value]) => {
     const kept = stored[name];
@@ -41,10 +41,10 @@ export function revive<S extends object>(initial: S, stored: unknown): S {
 const isSameKind = (a: unknown, b: unknown) => typeof a === typeof b && Array.isArray(a) === Array.isArray(b);
 
 /** Returns a slice's `initialState` from its last stored state. */
-export const revivedState =
+export const restoredState =
   <S extends object>(key: string, initial: S, storage: JsonStorage = localStore) =>
   (): S =>
-    revive(initial, storage.read(key));
+    restoreState(initial, storage.read(key));
 
 /** The other tab has already stored the resulting state. */
 const isFromOtherTab = (action: unknown) =>

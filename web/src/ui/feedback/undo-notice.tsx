@@ -26,7 +26,7 @@ export interface OfferedUndo {
   withdraw(offer: UndoOffer): void;
 }
 
-/** State of `UndoNotice` while the caller is mounted. */
+/** Returns the state of `UndoNotice` while the caller is mounted. */
 export function useOfferedUndo(): OfferedUndo {
   const [offered, offer] = useState<UndoOffer>();
   const withdraw = (gone: UndoOffer) => offer((now) => (now === gone ? undefined : now));
@@ -35,7 +35,7 @@ export function useOfferedUndo(): OfferedUndo {
 
 interface UndoNoticeProps {
   undo: OfferedUndo;
-  /** Nothing is left to undo, because the thing was restored in another way. */
+  /** Nothing is left to undo, because the resource was restored in another way. */
   isMoot?: boolean;
   /** Styles of the notice. */
   sx?: SxProps<Theme>;

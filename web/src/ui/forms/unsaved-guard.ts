@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { useReloadBlock } from '../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../lib/browser/reload-block.ts';
 import { useConfirm } from '../overlays/confirm.tsx';
 
 export interface UnsavedGuard {
@@ -10,7 +10,7 @@ export interface UnsavedGuard {
   letPass(): void;
 }
 
-/** `onDiscard` drops the input after the user confirms. */
+/** Warns before leaving with unsaved input; `onDiscard` drops it after the user confirms. */
 export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): UnsavedGuard {
   const { t } = useTranslation('entity');
   const confirm = useConfirm();

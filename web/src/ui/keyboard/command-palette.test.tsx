@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TestPage } from '../../testing/test-page.tsx';
-import { fetchOverlays } from '../overlays/overlays.tsx';
+import { preloadOverlays } from '../overlays/overlays.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
 const ran = vi.fn<(label: string) => void>();
@@ -33,7 +33,7 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 const chosen = () =>
   document.getElementById(field().getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-beforeAll(fetchOverlays);
+beforeAll(preloadOverlays);
 beforeEach(() => {
   ran.mockReset();
   Element.prototype.scrollIntoView = () => undefined;

@@ -49,7 +49,7 @@ const otherSigns: Record<string, string> = {
   arrowup: '↑',
 };
 
-/** Labels of the combination's keys in the system's notation and order. */
+/** Returns the labels of the combination's keys in the system's notation and order. */
 export function keyLabels(keys: string, isApple: boolean): string[] {
   const signs = isApple ? appleSigns : otherSigns;
   return keys

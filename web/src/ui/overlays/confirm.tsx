@@ -15,7 +15,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { onFirstInteraction } from '../../lib/browser/first-interaction.ts';
 import { ModalDialog } from './modal-dialog.tsx';
-import { fetchOverlays } from './overlays.tsx';
+import { preloadOverlays } from './overlays.tsx';
 
 /** Loaded on demand: fields are larger than the dialog, which every screen contains. */
 const TypedName = lazy(async () => ({ default: (await import('./typed-name.tsx')).TypedName }));
@@ -50,7 +50,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [],
   );
   // A failed load is repeated when the dialog opens.
-  useEffect(() => onFirstInteraction(() => void fetchOverlays().catch(() => undefined)), []);
+  useEffect(() => onFirstInteraction(() => void preloadOverlays().catch(() => undefined)), []);
   const finish = (isConfirmed: boolean) => {
     open?.answer(isConfirmed);
     setIsOpen(false);

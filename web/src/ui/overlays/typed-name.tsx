@@ -1,4 +1,4 @@
-/** Field for typing the name of the thing to delete. */
+/** Field for typing the name of the resource to delete. */
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useId } from 'react';

@@ -29,7 +29,7 @@ export function SlotProvider({ children }: { children: ReactNode }) {
 }
 
 /** Renders the slot `name` without a box of its own. */
-export function SlotPlace({ name }: { name: string }) {
+export function SlotOutlet({ name }: { name: string }) {
   const { setElement } = useSlots();
   const [setThisElement] = useState(() => (element: HTMLElement | null) => setElement(name, element));
   return <div ref={setThisElement} style={{ display: 'contents' }} />;

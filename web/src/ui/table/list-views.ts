@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { rootReducer } from '../../lib/root-reducer.ts';
 import { sessionEnded } from '../../lib/session/session-end.ts';
-import { persistSlice, revivedState } from '../../lib/storage/persistence.ts';
+import { persistSlice, restoredState } from '../../lib/storage/persistence.ts';
 
 /** Order of columns; optional ones shown and others hidden. */
 export interface ColumnChoice {
@@ -21,7 +21,7 @@ const initial: ListViews = { filters: {}, columns: {} };
 
 const slice = createSlice({
   name,
-  initialState: revivedState<ListViews>(name, initial),
+  initialState: restoredState<ListViews>(name, initial),
   reducers: {
     filtersChosen: (state, { payload }: PayloadAction<{ list: string; values: Record<string, string> }>) => {
       state.filters[payload.list] = payload.values;

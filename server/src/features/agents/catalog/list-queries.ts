@@ -32,7 +32,7 @@ export interface AgentFilter {
 
 type Lister = Pick<Caller, 'userId' | 'grants'>;
 
-/** A page of the agents that somebody may read, or chat with; personal ones are their makers' alone. */
+/** Reads a page of the agents that a user may read or chat with; personal ones only of their owner. */
 export async function listPage(
   tx: Database,
   lister: Lister,
@@ -66,7 +66,7 @@ export async function listPage(
   return { ...found, rows: found.rows.map(parsed) };
 }
 
-/** An agent as lists show it. */
+/** Reads an agent as a list row. */
 export async function findListed(tx: Database, agentId: string): Promise<ListedAgent | undefined> {
   const row = await listed(tx).where('agents.id', '=', agentId).executeTakeFirst();
   return row && parsed(row);
@@ -102,7 +102,7 @@ export interface ListedVersion extends VersionRow {
   before: unknown;
 }
 
-/** A page of an agent's versions, the newest first. */
+/** Reads a page of an agent's versions, newest first. */
 export async function listVersions(
   tx: Database,
   agentId: string,
@@ -129,7 +129,7 @@ export async function listVersions(
   return { ...found, rows: found.rows.map(parsed) };
 }
 
-/** The latest draft of an agent's next version that somebody has. */
+/** Returns the id of a user's latest draft of an agent's next version. */
 export async function findDraftId(
   tx: Database,
   { agentId, userId }: { agentId: string; userId: string },

@@ -86,7 +86,7 @@ interface CountedDays {
   end: Date;
 }
 
-/** Counts entries by day, as an index from 1 into `starts`, and by kind of thing or operation. */
+/** Counts entries by day, as an index from 1 into `starts`, and by resource type or operation. */
 export async function countPerDay(db: Database, filter: EntryFilter, { by, starts, end }: CountedDays) {
   const conditions = await conditionsOf(db, filter);
   const { userName } = filter;

@@ -6,7 +6,7 @@ import type { TextLanguage } from '../text/languages.ts';
 /** Counted once per chunk and per file, to give their totals. */
 export const ANY_WORD = '';
 
-/** Counted once per file in the language; words never contain a colon. */
+/** Returns the pseudo-word that counts the files in a language; words never contain a colon. */
 export const languageMark = (language: TextLanguage): string => `language:${language}`;
 
 /** Adds (`1`) or subtracts (`-1`) the words of files. Requires a lock on the library. */

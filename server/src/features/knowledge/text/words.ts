@@ -46,7 +46,7 @@ export const splitWord = (word: string): string[] =>
 /** Checks for an identifier: joined words, or a capital letter inside. */
 export const isIdentifier = (word: string): boolean => /[._-]/u.test(word) || INNER_CAPITAL.test(word);
 
-/** Canonical form of an identifier: `pg-dump.conf` and `pg_dump_conf` are equal. */
+/** Returns the canonical form of an identifier: `pg-dump.conf` and `pg_dump_conf` are equal. */
 export const identifierKey = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
 
 const stems = new Map<string, string>();

@@ -60,7 +60,7 @@ export interface PdfViewerProps {
   load(signal: AbortSignal): Promise<Blob>;
   /** Download name. */
   fileName: string;
-  cited?: CitedPlace;
+  cited?: CitedLocation;
 }
 
 export function PdfViewer({ load, fileName, cited }: PdfViewerProps) {
@@ -97,7 +97,7 @@ function nextZoom(scale: number, step: 1 | -1): number {
 
 interface PagesProps {
   document: PdfDocument;
-  cited: CitedPlace | undefined;
+  cited: CitedLocation | undefined;
   onDownload(): void;
 }
 

@@ -4,7 +4,7 @@ import IconMessage from '#icon/IconMessage';
 import IconCpu from '#icon/IconCpu';
 import { z } from 'zod';
 import { ApiError } from '../../../lib/http/api-failure.ts';
-import type { Hands, Story } from '../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../testing/story.ts';
 import { FormColour } from '../../../ui/forms/fields/form-colour.tsx';
 import { fixedOptions, FormCombo } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormFile } from '../../../ui/forms/fields/form-file.tsx';
@@ -168,7 +168,7 @@ const refuse = (status: number, more: object) => () =>
     new ApiError({ status, requestId, data: { code: 'request.invalid', errors: [], requestId, ...more } }),
   );
 
-async function change({ screen, fireEvent }: Hands) {
+async function change({ screen, fireEvent }: StoryTools) {
   fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'HR and travel' } });
   fireEvent.change(screen.getByLabelText('Prompt'), {
     target: { value: `${saved.prompt} Ask for the country.` },
@@ -177,7 +177,7 @@ async function change({ screen, fireEvent }: Hands) {
   return screen.findByRole('region', { name: /^(Unsaved changes|تغييرات غير محفوظة)$/ });
 }
 
-async function submit(hands: Hands) {
+async function submit(hands: StoryTools) {
   await change(hands);
   hands.fireEvent.click(hands.screen.getByRole('button', { name: /^(Save|حفظ)/ }));
 }

@@ -11,7 +11,7 @@ import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleDashed from '#icon/IconCircleDashed';
 import IconCircleX from '#icon/IconCircleX';
 import { QueryView } from '../../../entity/query-view.tsx';
-import { ThingAddressContext } from '../../../entity/screens/thing-address.ts';
+import { ResourceAddressContext } from '../../../entity/screens/resource-address.ts';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
@@ -108,7 +108,7 @@ const kinds = { user: 'User', role: 'UserRole', group: 'Group', brand: 'Brand', 
 
 function Step({ step: { step, outcome, reason, objects }, number }: { step: CheckedStep; number: number }) {
   const { t } = useTranslation('agents');
-  const addressOf = use(ThingAddressContext);
+  const addressOf = use(ResourceAddressContext);
   const { Icon, color } = outcomes[outcome];
   return (
     <Box component="li">

@@ -14,7 +14,7 @@ export const paramsOf = ({ gptSystemId, evaluationRunId }: EvaluationRun) => ({
   evaluationRunId,
 });
 
-/** Current state of a run. `onProgress` is called when it has more answers, and at its end. */
+/** Polls the state of a run. `onProgress` is called when it has more answers, and at its end. */
 export function useLiveRun(
   run: EvaluationRun | undefined,
   onProgress: () => void,

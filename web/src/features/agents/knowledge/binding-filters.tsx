@@ -24,7 +24,7 @@ import { FormSelect } from '../../../ui/forms/fields/form-select.tsx';
 import { useValuesInUse } from '../../knowledge/parts/use-values-in-use.ts';
 import type { ConfigurationControl, OfferedLibrary } from '../drafts/editor/offer.ts';
 import { filled } from './use-bound-libraries.ts';
-import { isChosenByAsker, isMisshapen, useValueOptions } from './value-labels.ts';
+import { isChosenByAsker, isInvalidValue, useValueOptions } from './value-labels.ts';
 
 interface BindingFiltersProps {
   control: ConfigurationControl;
@@ -182,7 +182,7 @@ function FilterRow({ control, name, number, library, onRemove }: FilterRowProps)
 /** Warning about the values, otherwise a hint on the input format. */
 function useValueHint(type: FilterType, { operator, values }: BindingFilter): string {
   const { t } = useTranslation('agents');
-  const odd = values.find((value) => isMisshapen(value, type));
+  const odd = values.find((value) => isInvalidValue(value, type));
   if (odd !== undefined && (type === 'number' || type === 'date')) {
     return t(`bindings.misshapen.${type}`, { value: odd });
   }

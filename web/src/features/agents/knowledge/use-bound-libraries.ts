@@ -19,7 +19,7 @@ const bindingApi = entityApi('DataSourceBinding', {
 /** Narrows the control to a form with a value in every field. */
 export const filled = (control: ConfigurationControl) => control as unknown as Control<AgentConfiguration>;
 
-/** Binding without the reference to its library. */
+/** Returns a binding without the reference to its library. */
 export const withoutLibrary = <B extends { dataSourceId: unknown }>({ dataSourceId: _, ...current }: B) =>
   current;
 

@@ -4,7 +4,9 @@ import { isSame } from '../drafts/editor/draft-values.ts';
 import type { DraftForm } from '../drafts/editor/use-draft-form.ts';
 import { filled, useDefaultBinding, withoutLibrary } from './use-bound-libraries.ts';
 
-/** Opening a library's settings creates a binding: one equal to the defaults is no change. */
+/**
+ * Counts changed fields of a draft. A binding equal to the defaults is no change, as opening its settings creates one.
+ */
 export function useChangeCount({ control }: Pick<DraftForm, 'control'>): number {
   const { dirtyFields, defaultValues } = useFormState({ control: filled(control) });
   const bindings = useWatch({ control: filled(control), name: 'ragDataSources' });

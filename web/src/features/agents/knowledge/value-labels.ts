@@ -44,7 +44,7 @@ const fitsType = (path: string, type: FilterType): boolean => {
   return path === 'date.today' ? type === 'date' : type === 'text';
 };
 
-/** Options of filter values that need no typing. */
+/** Returns the predefined options of filter values. */
 export function useValueOptions(control: ConfigurationControl, type: FilterType): ComboOption[] {
   const { t } = useTranslation('agents');
   const wordOf = useValueLabels();
@@ -66,10 +66,10 @@ export function useValueOptions(control: ConfigurationControl, type: FilterType)
   return [...fixed, ...fromAsker];
 }
 
-/** The asker can set any value: a filter bound to it protects nothing. */
+/** Checks for a value chosen by the asker, with which a filter restricts nothing. */
 export const isChosenByAsker = (value: string): boolean =>
   pathOf(value)?.startsWith(parameterPrefix) ?? false;
 
-/** Fixed value that filters of this type cannot compare. */
-export const isMisshapen = (value: string, type: FilterType): boolean =>
+/** Checks for a fixed value that filters of this type cannot compare. */
+export const isInvalidValue = (value: string, type: FilterType): boolean =>
   pathOf(value) === undefined && !isComparable(value, type);

@@ -18,11 +18,11 @@ import type { TableFilter } from '../../../ui/table/filters/table-filter.ts';
 import type { BulkAction } from '../../../ui/table/rows/bulk-bar.tsx';
 import { useHasAction } from '../../people/public.ts';
 import { agents } from '../api.ts';
-import { fetchEditor } from './fetch-editor.ts';
+import { preloadEditor } from './preload-editor.ts';
 import { NewAgentMenu } from '../catalog/list/new-agent-menu.tsx';
 import { useAgentColumns } from '../catalog/list/use-agent-columns.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
-import { useAgentActs } from '../use-agent-actions.ts';
+import { useAgentActions } from '../use-agent-actions.ts';
 
 const path = '/admin/gptsystem';
 const isOpenToPeople = ({ state }: AgentRow) => state === 'published' || state === 'scheduled';
@@ -53,7 +53,7 @@ function useFilters(): TableFilter[] {
 function useRowActions(mayCreate: boolean): (agent: AgentRow) => MenuAction[] {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
-  const acts = useAgentActs();
+  const acts = useAgentActions();
   return (agent) => {
     const { gptSystemId, permissions } = agent;
     const to = (page: string) => () => void navigate(`${path}/${page}`);
@@ -93,7 +93,7 @@ function useRowActions(mayCreate: boolean): (agent: AgentRow) => MenuAction[] {
 
 function useBulkActions(): BulkAction<AgentRow>[] {
   const { t } = useTranslation('agents');
-  const acts = useAgentActs();
+  const acts = useAgentActions();
   return [
     {
       label: t('unpublish.do'),
@@ -113,7 +113,7 @@ function useBulkActions(): BulkAction<AgentRow>[] {
 
 export function AgentListPage() {
   const mayCreate = useHasAction('GptSystemsCreate') ?? false;
-  useEffect(() => whenIdle(fetchEditor), []);
+  useEffect(() => whenIdle(preloadEditor), []);
   return (
     <ResourceListPage
       texts="agents"

@@ -23,10 +23,10 @@ import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { AccessCheck } from '../access/access-check.tsx';
-import { ReachPanel } from '../publishing/reach-panel.tsx';
+import { AudiencePanel } from '../publishing/audience-panel.tsx';
 import { usePublishSections } from '../publishing/use-publish-sections.tsx';
-import { usePublishingForm, useReach } from '../publishing/use-publishing-form.ts';
-import { useAgentActs } from '../use-agent-actions.ts';
+import { usePublishingForm, useAudiencePreview } from '../publishing/use-publishing-form.ts';
+import { useAgentActions } from '../use-agent-actions.ts';
 import { useAgentName } from '../use-agent-name.ts';
 
 export function PublishPage() {
@@ -64,7 +64,7 @@ function Publish({ agent, publishing }: PublishProps) {
   const [chosen, setPanel] = useState<boolean>();
   const [isChecking, setChecking] = useState(false);
   const form = usePublishingForm(publishing);
-  const reach = useReach(publishing, form);
+  const reach = useAudiencePreview(publishing, form);
   const sections = usePublishSections({ publishing, form, isPersonal: agent.gptSystemType === 'User' });
   const isPanelOpen = chosen ?? hasRoom;
   const name = nameOf(agent.name);
@@ -92,7 +92,7 @@ function Publish({ agent, publishing }: PublishProps) {
     >
       <SplitPane
         name="agent-reach"
-        panel={isPanelOpen ? <ReachPanel reach={reach} control={form.control} /> : undefined}
+        panel={isPanelOpen ? <AudiencePanel reach={reach} control={form.control} /> : undefined}
         panelTitle={t('reach.open')}
         panelWidthPx={380}
         onClosePanel={() => setPanel(false)}
@@ -115,7 +115,7 @@ function PublishActions({ agent }: { agent: Agent }) {
   const { breakpoints } = useTheme();
   const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
   const navigate = useNavigate();
-  const acts = useAgentActs();
+  const acts = useAgentActions();
   const { gptSystemId, permissions, state, builtIn } = agent;
   const editPath = `/admin/gptsystem/${gptSystemId}/edit`;
   const unpublish = permissions.canPublish &&

@@ -26,7 +26,7 @@ export const settingsOf = ({ publicEndpoint, ...answer }: PublishingAnswer): Pub
     publicEndpoint: publicEndpoint ? endpointOf(publicEndpoint) : undefined,
   });
 
-/** Initial settings of a new endpoint, without its name. */
+/** Returns the initial settings of a new endpoint, without its name. */
 export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
   ...EndpointSchema.omit({ name: true, brandKey: true }).parse({
     isEnabled: true,

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useDebouncedValue } from '../../../lib/use-debounced-value.ts';
 import type { ComboOption } from '../../../ui/forms/fields/form-combo.tsx';
 import { groupApi, roleApi, useMayCall, usePeopleOptions } from '../../people/public.ts';
-import { useRoleWords } from '../../people/parts/role-labels.ts';
+import { useRoleLabels } from '../../people/parts/role-labels.ts';
 import { agentApi } from '../api.ts';
 
 type Names = PublishingAnswer['names'];
@@ -25,7 +25,7 @@ function withNames(named: Names['users'], offered: readonly ComboOption[]): Comb
 
 export function useAudienceOptions({ gptSystemId, names }: Pick<PublishingAnswer, 'gptSystemId' | 'names'>) {
   const { t } = useTranslation('agents');
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const maySeePeople = useMayCall(userRoutes.list);
   const maySeeGroups = useMayCall(groupRoutes.list);
   const maySeeRoles = useMayCall(roleRoutes.list);

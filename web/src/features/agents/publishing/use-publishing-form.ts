@@ -7,7 +7,7 @@ import {
 } from '@polylogue/contract/agents/publishing/publishing';
 import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type DryRun, useDryRun } from '../../../entity/effect/use-trial.ts';
+import { type DryRun, useDryRun } from '../../../entity/effect/use-effect-preview.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { agentApi } from '../api.ts';
 import { isSame } from '../drafts/editor/draft-values.ts';
@@ -34,7 +34,7 @@ export function usePublishingForm(publishing: PublishingAnswer) {
 
 export type PublishingForm = ReturnType<typeof usePublishingForm>;
 
-export interface Reach extends DryRun<PublishingAnswer> {
+export interface AudiencePreview extends DryRun<PublishingAnswer> {
   /** True if the input is invalid and cannot be previewed. */
   isIncomplete?: boolean;
 }
@@ -44,8 +44,8 @@ const toPreviewable = (values: object): Publishing | undefined =>
   PublishingSchema.safeParse(values).data ??
   PublishingSchema.safeParse({ ...values, publicEndpoint: undefined }).data;
 
-/** Reach of the saved settings; after input, the preview of the entered ones. */
-export function useReach(publishing: PublishingAnswer, form: PublishingForm): Reach {
+/** Returns the audience of the saved settings; after input, the preview of the entered ones. */
+export function useAudiencePreview(publishing: PublishingAnswer, form: PublishingForm): AudiencePreview {
   const entered = toPreviewable(useWatch({ control: form.control }));
   const isChanged = entered !== undefined && !isSame(entered, settingsOf(publishing));
   const { gptSystemId, version: ifMatch } = publishing;

@@ -13,8 +13,8 @@ const bound = {
   ragDataSources: [binding],
   ragDataSourceIds: { [id(62)]: id(90) },
 };
-const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
-async function openOut(hands: Hands) {
+const button = ({ screen }: StoryTools, name: RegExp) => screen.findByRole('button', { name });
+async function openOut(hands: StoryTools) {
   hands.fireEvent.click(await button(hands, /^(Settings of Employee handbook|إعدادات Employee handbook)$/));
   const title = await hands.screen.findByText(/^(Filters|عوامل التصفية)$/);
   title.scrollIntoView({ block: 'center' });

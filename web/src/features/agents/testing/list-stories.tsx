@@ -11,7 +11,7 @@ import { agentFile, filePreview } from './file-fixtures.ts';
 import { offer, rows } from './fixtures.ts';
 
 /** On phones the action is in a menu. */
-async function chooseFile({ screen, fireEvent }: Hands): Promise<void> {
+async function chooseFile({ screen, fireEvent }: StoryTools): Promise<void> {
   const name = /^(Import…|استيراد…)$/;
   await screen.findByRole('link', { name: /^(New agent|وكيل جديد)$/ });
   const more = screen.queryByRole('button', {

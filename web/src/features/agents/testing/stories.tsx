@@ -99,15 +99,15 @@ const publish = [
   ...page,
 ];
 
-const nameField = ({ screen }: Hands) => screen.findByDisplayValue('HR Policies');
-const button = ({ screen }: Hands, name: RegExp) => screen.findByRole('button', { name });
-async function openTestChat({ screen, fireEvent }: Hands) {
+const nameField = ({ screen }: StoryTools) => screen.findByDisplayValue('HR Policies');
+const button = ({ screen }: StoryTools, name: RegExp) => screen.findByRole('button', { name });
+async function openTestChat({ screen, fireEvent }: StoryTools) {
   await screen.findByDisplayValue('HR Policies');
   const toggle = screen.queryByRole('button', { name: /^(Test chat|محادثة تجريبية)$/ });
   if (toggle) fireEvent.click(toggle);
   await screen.findByText(/How much parental leave do I get/);
 }
-async function enterName(hands: Hands, value: string) {
+async function enterName(hands: StoryTools, value: string) {
   hands.fireEvent.change(await nameField(hands), { target: { value } });
 }
 

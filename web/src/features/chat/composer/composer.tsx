@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import IconArrowUp from '#icon/IconArrowUp';
 import IconPlayerStopFilled from '#icon/IconPlayerStopFilled';
 import IconX from '#icon/IconX';
-import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { useStableHandler } from '../../../lib/stable-handler.ts';
 import { density, radius } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';

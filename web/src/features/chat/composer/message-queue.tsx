@@ -17,11 +17,11 @@ import type { QueuedMessage } from '../state/drafts/person-drafts.ts';
  * Reason for waiting. `person`: the previous answer did not complete, so the user has to decide. `tab`: the
  * messages were written in another tab, which may be closed.
  */
-export type QueueWait = 'answer' | 'connection' | 'person' | 'tab';
+export type QueueBlocker = 'answer' | 'connection' | 'person' | 'tab';
 
 interface MessageQueueProps {
   queue: readonly QueuedMessage[];
-  waitsFor: QueueWait;
+  waitsFor: QueueBlocker;
   onEdit(message: QueuedMessage): void;
   onRemove(message: QueuedMessage): void;
   onSendNow(message: QueuedMessage): void;

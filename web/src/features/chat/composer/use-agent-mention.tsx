@@ -20,7 +20,7 @@ interface AgentMention {
   change(text: string): void;
 }
 
-/** Only in the person's own chat; a pane or an endpoint has a fixed agent. */
+/** Offers agents after `@`. Disabled in panes and public endpoints, which have a fixed agent. */
 export function useAgentMention({ field, text, setText }: MentioningField): AgentMention {
   const { features } = useChat();
   const { name } = useChatLocation();

@@ -1,7 +1,7 @@
 /** Attachments of the message field: adding, displaying and sending them. */
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import type { QuestionFiles } from '../state/uploads/question-files.ts';

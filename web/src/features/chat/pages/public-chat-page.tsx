@@ -20,8 +20,8 @@ import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
-import { PlacedChat } from '../view/placed-chat.tsx';
-import { fetchChat } from '../parts/fetch-chat.ts';
+import { LazyChat } from '../view/lazy-chat.tsx';
+import { preloadChat } from '../parts/preload-chat.ts';
 import { useAgentName } from '../state/use-agent-name.ts';
 import { PublicHeader } from './public/public-header.tsx';
 import { PublicMenu } from './public/public-menu.tsx';
@@ -46,7 +46,7 @@ function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) 
   // Preloads in parallel with opening the visit.
   useEffect(() => {
     void i18next.loadNamespaces('public-chat');
-    void fetchChat().catch(() => undefined);
+    void preloadChat().catch(() => undefined);
   }, []);
   const onClose = useHostPage(visit);
   const { sessionIdentifier, agent, error } = visit;
@@ -92,7 +92,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
       {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} onClose={onClose} />}
       <Box component="main" aria-label={name} data-region sx={mainStyles}>
         <Suspense fallback={<BlankSpinner />}>
-          <PlacedChat {...{ chat, place, agent }} footnote={warning} />
+          <LazyChat {...{ chat, place, agent }} footnote={warning} />
           {hostPage && (
             <ChatContext value={chat}>
               <HostEvents conversationId={place.conversationId} />

@@ -78,7 +78,7 @@ export function DraftChatPane({
 /** Preloads data and scripts of a draft's test chat while the page still loads the draft. */
 export function usePreloadDraftChat(stateId: string): void {
   paneApi.useDraftAgentQuery({ params: { stateId } });
-  useEffect(() => void fetchChat().catch(() => undefined), []);
+  useEffect(() => void preloadChat().catch(() => undefined), []);
 }
 
 /** Test chat of a draft of an organisation's agent. `prepare` must be stable. */
@@ -196,7 +196,7 @@ function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
         </IconAction>
       </Box>
       <Suspense fallback={<PaneSkeleton />}>
-        <PlacedChat chat={chat} place={place} agent={agent} />
+        <LazyChat chat={chat} place={place} agent={agent} />
       </Suspense>
     </Box>
   );

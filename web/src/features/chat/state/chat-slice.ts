@@ -1,7 +1,7 @@
 /** Conversation and agent shown in this browser (document 1 §3, Chat state of a user). */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import { persistSlice, revivedState } from '../../../lib/storage/persistence.ts';
+import { persistSlice, restoredState } from '../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { sessionEnded } from '../../../lib/session/session-end.ts';
 
@@ -15,7 +15,7 @@ const initial: ChatState = { currentConversationId: '', currentGptSystemId: '' }
 
 const slice = createSlice({
   name,
-  initialState: revivedState<ChatState>(name, initial),
+  initialState: restoredState<ChatState>(name, initial),
   reducers: {
     currentConversationChanged: (state, { payload }: PayloadAction<string>) => {
       state.currentConversationId = payload;

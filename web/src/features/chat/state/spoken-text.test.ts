@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { plainWords, spokenText } from './spoken-text.ts';
+import { toPlainText, spokenText } from './spoken-text.ts';
 
-describe('plainWords', () => {
+describe('toPlainText', () => {
   it('removes markup', () => {
     const markdown =
       '## Care\n\n- Use **vinegar** [1, 2].\n- See [the page](https://a.example) `x`\n\n> ~~old~~ quote';
-    expect(plainWords(markdown)).toBe('Care Use vinegar. See the page x old quote');
+    expect(toPlainText(markdown)).toBe('Care Use vinegar. See the page x old quote');
   });
 
   it('keeps text that resembles markup, and the space before a name', () => {
-    expect(plainWords('The ending `.txt` of snake_case [3]: *so* _it_ is.')).toBe(
+    expect(toPlainText('The ending `.txt` of snake_case [3]: *so* _it_ is.')).toBe(
       'The ending .txt of snake_case: so it is.',
     );
   });
 
   it('removes code and table rules', () => {
-    expect(plainWords('Before\n\n```ts\nlet a;\n```\n\n| a | b |\n|---|---:|\n| 1 | 2 |')).toBe(
+    expect(toPlainText('Before\n\n```ts\nlet a;\n```\n\n| a | b |\n|---|---:|\n| 1 | 2 |')).toBe(
       'Before a b 1 2',
     );
   });

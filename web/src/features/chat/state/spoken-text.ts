@@ -15,7 +15,7 @@ const markup: [RegExp, string][] = [
 ];
 
 /** Converts markdown to plain text on one line. */
-export function plainWords(markdown: string): string {
+export function toPlainText(markdown: string): string {
   return markup
     .reduce((text, [pattern, replacement]) => text.replaceAll(pattern, replacement), markdown)
     .trim();
@@ -23,7 +23,7 @@ export function plainWords(markdown: string): string {
 
 /** Returns the announcement of an answer, truncated after 300 characters at the end of a word. */
 export function spokenText(markdown: string): string {
-  const words = plainWords(markdown);
+  const words = toPlainText(markdown);
   if (words.length <= spokenCharacters) return words;
   const cut = words.slice(0, spokenCharacters);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1))}…`;

@@ -101,7 +101,7 @@ const base = [
 const at = (...segments: Segment[]) => [...base, answer(routes.get, conversationOf(segments))];
 const path = `/chat?conversation=${id(10)}`;
 
-const send = async ({ fireEvent, screen }: Hands, text: string) => {
+const send = async ({ fireEvent, screen }: StoryTools, text: string) => {
   await screen.findAllByText(/./, { selector: '[data-answer] *' });
   const field = document.querySelector('textarea');
   if (!field) throw new Error('There is no message field');

@@ -101,7 +101,7 @@ const sized = (name: string, megabytes: number, type = '') => {
 };
 
 /** Types a message and drops files on the page. */
-async function drop({ screen, fireEvent }: Hands, files: readonly File[]): Promise<void> {
+async function drop({ screen, fireEvent }: StoryTools, files: readonly File[]): Promise<void> {
   await screen.findAllByText(/./, { selector: '[data-answer] *' });
   const field = document.querySelector('textarea');
   if (!field) throw new Error('There is no message field');

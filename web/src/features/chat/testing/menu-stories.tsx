@@ -10,16 +10,16 @@ const retry = /^(Try again|إعادة المحاولة)$/;
 const rowTitle = 'Refund for a cancelled train';
 
 /** Opens the drawer with the menu on phones. */
-async function openMenu({ screen, fireEvent }: Hands): Promise<void> {
+async function openMenu({ screen, fireEvent }: StoryTools): Promise<void> {
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenuButton }));
 }
 
-async function showArchived(hands: Hands): Promise<void> {
+async function showArchived(hands: StoryTools): Promise<void> {
   await openMenu(hands);
   hands.fireEvent.click(await hands.screen.findByRole('tab', { name: archived }));
 }
 
-async function searchTitles(hands: Hands, words: string): Promise<void> {
+async function searchTitles(hands: StoryTools, words: string): Promise<void> {
   const { screen, fireEvent } = hands;
   await openMenu(hands);
   fireEvent.click(await screen.findByRole('button', { name: search }));
@@ -27,7 +27,7 @@ async function searchTitles(hands: Hands, words: string): Promise<void> {
 }
 
 /** Opens a row's menu and returns one of its entries. */
-async function entryOfRow(hands: Hands, entry: RegExp): Promise<HTMLElement> {
+async function entryOfRow(hands: StoryTools, entry: RegExp): Promise<HTMLElement> {
   const { screen, fireEvent } = hands;
   await openMenu(hands);
   const [title] = await screen.findAllByText(rowTitle);

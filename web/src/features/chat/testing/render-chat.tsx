@@ -7,7 +7,7 @@ import { RouterProvider } from 'react-router/dom';
 import { HttpContext } from '../../../lib/http/http-context.ts';
 import { TestPage } from '../../../testing/test-page.tsx';
 import { createTestStore, type TestStore } from '../../../testing/test-store.ts';
-import { SlotPlace, SlotProvider } from '../../../ui/page/slots.tsx';
+import { SlotOutlet, SlotProvider } from '../../../ui/page/slots.tsx';
 import { ChatPage } from '../pages/chat-page.tsx';
 import { ChatSideMenu } from '../parts/chat-side-menu.tsx';
 
@@ -15,8 +15,8 @@ function Layout() {
   return (
     <SlotProvider>
       <header>
-        <SlotPlace name="top-bar-start" />
-        <SlotPlace name="top-bar-end" />
+        <SlotOutlet name="top-bar-start" />
+        <SlotOutlet name="top-bar-end" />
       </header>
       <nav>
         <ChatSideMenu isMini={false} onNavigate={() => undefined} />

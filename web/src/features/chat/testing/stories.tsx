@@ -156,7 +156,7 @@ const signedIn = [
 const chatPath = `/chat?conversation=${id(10)}`;
 const pressFirst =
   (name: RegExp, shown: RegExp) =>
-  async ({ screen, fireEvent }: Hands) => {
+  async ({ screen, fireEvent }: StoryTools) => {
     const [found] = await screen.findAllByRole('button', { name });
     if (found) fireEvent.click(found);
     return screen.findByText(shown);

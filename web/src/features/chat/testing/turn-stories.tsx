@@ -6,16 +6,16 @@ import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 import { citation, id, segment } from './story-turns.ts';
 
-const shown = ({ screen }: Hands) => screen.findByText(/^Yes\. Bikes/);
+const shown = ({ screen }: StoryTools) => screen.findByText(/^Yes\. Bikes/);
 
 /** Presses the last button with this name. */
-const press = (name: RegExp) => async (hands: Hands) => {
+const press = (name: RegExp) => async (hands: StoryTools) => {
   await shown(hands);
   const button = (await hands.screen.findAllByRole('button', { name })).at(-1);
   if (button) hands.fireEvent.click(button);
 };
 
-async function typeMessage(hands: Hands, text: string): Promise<HTMLElement> {
+async function typeMessage(hands: StoryTools, text: string): Promise<HTMLElement> {
   const field = await hands.screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
   hands.fireEvent.change(field, { target: { value: text } });
   return field;

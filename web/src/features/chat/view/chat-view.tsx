@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import IconMessageOff from '#icon/IconMessageOff';
 import IconRobotOff from '#icon/IconRobotOff';
 import { useErrorText } from '../../../lib/http/error-text.ts';
-import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { widths } from '../../../theme/sizes.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';

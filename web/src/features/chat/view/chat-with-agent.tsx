@@ -1,4 +1,4 @@
-/** Chat with one agent, loaded through `PlacedChat`. */
+/** Chat with one agent, loaded through `LazyChat`. */
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

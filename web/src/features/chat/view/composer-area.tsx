@@ -10,7 +10,7 @@ import { useDraft, useQueue } from '../state/drafts/drafts-slice.ts';
 import { useComposerFiles } from '../composer/use-composer-files.tsx';
 import { useAgentMention } from '../composer/use-agent-mention.tsx';
 import { usePromptList } from '../composer/use-prompt-list.tsx';
-import { MessageQueue, type QueueWait } from '../composer/message-queue.tsx';
+import { MessageQueue, type QueueBlocker } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../state/drafts/person-drafts.ts';
 import { useChat, useChatLocation } from '../state/context/chat-context.ts';
@@ -189,7 +189,7 @@ function useDraftKey({ conversationId }: ShownChat): string {
 function waitOf(
   [next]: readonly QueuedMessage[],
   { isAnswering, isOnline }: { isAnswering: boolean; isOnline: boolean },
-): QueueWait {
+): QueueBlocker {
   if (next && next.tabId !== thisTabId()) return 'tab';
   if (!isOnline) return 'connection';
   return isAnswering ? 'answer' : 'person';

@@ -9,10 +9,7 @@ export const auditApi = entityApi('AuditEntry', auditRoutes);
 
 const inUtc = listSource(auditApi.list);
 
-/**
- * Time zone of the reader. Some systems report an invalid one, such as `Etc/Unknown`: UTC applies
- * then.
- */
+/** Returns the reader's time zone, or UTC if the system reports an invalid one, such as `Etc/Unknown`. */
 export function readerZone(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   try {

@@ -1,4 +1,4 @@
-/** Labels of things, operations and fields. Unknown ones keep their own name. */
+/** Labels of resources, operations and fields; unknown ones keep their technical name. */
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { useTranslation } from 'react-i18next';
 import { useFeatureName } from '../../instance/parts/feature-name.ts';

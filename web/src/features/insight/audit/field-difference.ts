@@ -26,10 +26,7 @@ function without(items: readonly unknown[], other: readonly unknown[]): unknown[
   });
 }
 
-/**
- * Difference of two lists; `undefined` if a value is no list, or both are empty. A missing list
- * counts as empty.
- */
+/** Compares two lists; `undefined` if a value is no list, or both are empty. A missing list counts as empty. */
 export function listDifference({ before, after }: FieldChange): ListDifference | undefined {
   if (isNothing(before) && isNothing(after)) return undefined;
   const [was, is] = [before ?? [], after ?? []];

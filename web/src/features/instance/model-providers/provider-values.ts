@@ -20,7 +20,7 @@ export const newValues: ProviderValues = {
   isDefault: true,
 };
 
-/** A discovered server is on this machine, so its private address is allowed. */
+/** Returns form values for a discovered server, whose private address is allowed as it is on this machine. */
 export const valuesOfServer = ({ name, kind, baseUrl, models }: DiscoveredModelServer): ProviderValues => ({
   ...newValues,
   name,
@@ -54,7 +54,7 @@ export function isPrivateAddress(address: string | null | undefined): boolean {
   return [privateNames, privateIPv4, privateIPv6].some((pattern) => pattern.test(hostname));
 }
 
-/** Connection part of the values, as calls expect it; without a permission for public addresses. */
+/** Returns the connection settings of the values for requests; public addresses need no permission. */
 export const connectionOf = ({ kind, baseUrl, apiVersion, allowPrivateAddress }: ProviderValues) => ({
   kind,
   baseUrl: baseUrl || null,

@@ -11,7 +11,7 @@ import { connectionOf, type ProviderValues } from './provider-values.ts';
 
 const connectionFields = ['kind', 'baseUrl', 'apiVersion', 'apiKey'] as const;
 
-/** Fields of the form with an error in the server's response. */
+/** Returns the form fields with an error in the server's response. */
 export function refusedFields(error: unknown): (typeof connectionFields)[number][] {
   const failure = failureOf(error);
   const named = failure ? fieldErrorsOf(failure).map(({ field }) => field) : [];
@@ -37,14 +37,14 @@ function useChangedConnection<Output>(form: Methods<Output>, forget: () => void)
   }, [form, forget]);
 }
 
-/** State of a test, shared with the saving form. */
+/** Holds the state of a connection test, shared with the saving form. */
 export function useTesting() {
   const [test, testing] = useTestConnectionMutation();
   return { test, testing };
 }
 type Testing = ReturnType<typeof useTesting>;
 
-/** `provider` is the saved one being edited, whose stored key applies if none is entered. */
+/** Tests the entered connection. The stored key of the edited `provider` applies if none is entered. */
 export function useConnectionTest<Output>(
   form: Methods<Output>,
   provider: ModelProvider | undefined,

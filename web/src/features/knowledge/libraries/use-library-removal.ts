@@ -33,7 +33,7 @@ function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   };
 }
 
-/** Words the agents that use a library, as far as the person may know, each in a line. */
+/** Lists the agents that use a library and are visible to the user, one per line. */
 export function useAgentLines(): (library: Pick<FileLibrary, 'agentNames' | 'agentCount'>) => string[] {
   const { t } = useTranslation('file-libraries');
   const { number: format, list } = useFormats();

@@ -2,7 +2,7 @@
 import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import { libraryApi } from '../libraries/api.ts';
 
-/** Values that a filter would match; empty for other sources. */
+/** Returns the values that a filter would match; empty for other sources. */
 export function useValuesInUse(dataSourceId: string, filter: IndexFilter | undefined): readonly string[] {
   const source = filter?.source;
   const isMetadata = source?.kind === 'metadata';

@@ -24,22 +24,19 @@ export function useSession(): AuthSession {
   return session;
 }
 
-/**
- * True if the account is known and a token is present. False for a moment during a renewal: see
- * `useIsSigningIn`.
- */
+/** Returns whether account and token are present. Briefly false during a renewal: see `useIsSigningIn`. */
 export const useIsAuthenticated = (): boolean => useSelector(selectIsAuthenticated);
 
-/** True during a sign-in or a renewal. */
+/** Returns true during a sign-in or a renewal. */
 export const useIsSigningIn = (): boolean => useSelector(selectAuth).isBusy;
 
-/** Name and user name of the signed-in user; empty without one. */
+/** Returns name and user name of the signed-in user; empty without one. */
 export const useAccount = (): AuthState['account'] => useSelector(selectAuth).account;
 
-/** Id of the signed-in user; '' without one. */
+/** Returns the id of the signed-in user; '' without one. */
 export const selectUserId = (root: object): string => selectAuth(root).user?.userId ?? '';
 
-/** Name, organisation and sign-in authority of the instance. */
+/** Returns name, organisation and sign-in authority of the instance. */
 export const useApplicationSettings = (): AuthState['settings'] => useSelector(selectAuth).settings;
 
 /**

@@ -1,7 +1,12 @@
 /** Auth state (document 1 §3): signed-in user, token, and instance settings. */
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { persistSlice, revive, revivedState, storedElsewhere } from '../../../lib/storage/persistence.ts';
+import {
+  persistSlice,
+  restoreState,
+  restoredState,
+  storedElsewhere,
+} from '../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../lib/root-reducer.ts';
 import { sessionEnded } from '../../../lib/session/session-end.ts';
 import { readTokenPayload } from './product-token.ts';
@@ -43,7 +48,7 @@ export interface AuthState {
   /** Directory groups read so far, sorted by name. */
   entraGroups: DirectoryGroup[];
   healthCheckIssue: boolean;
-  /** True during a sign-in or a renewal. */
+  /** Returns true during a sign-in or a renewal. */
   isBusy: boolean;
   /**
    * True after a sign-out, here or in another tab: the next person does not return to this address.
@@ -100,7 +105,7 @@ const isAuthenticated = ({ account, n1aiToken }: AuthState) => Boolean(account.u
 
 const slice = createSlice({
   name,
-  initialState: revivedState<AuthState>(name, initial),
+  initialState: restoredState<AuthState>(name, initial),
   reducers: {
     displaySettingChanged: (state, { payload }: PayloadAction<Partial<ExecutionDetailsSettings>>) => {
       Object.assign(state.displaySettings, payload);
@@ -161,7 +166,7 @@ const slice = createSlice({
       })
       .addCase(storedElsewhere, (state, { payload }) => {
         if (payload.key !== name) return state;
-        const stored = withKnownToken(revive(initial, payload.value), state);
+        const stored = withKnownToken(restoreState(initial, payload.value), state);
         const isLeft = !isAuthenticated(stored) && (isAuthenticated(state) || state.isLeft);
         return { ...stored, ...pageOnly(state), isLeft };
       }),

@@ -12,7 +12,7 @@ export interface GroupsPage {
   nextLink: string | undefined;
 }
 
-/** Address of the first page. */
+/** Returns the URL of the first page. */
 export const firstGroupsLink = (directory: string): string =>
   `${directory}/v1.0/groups?$top=${pageSize}&$select=id,displayName,description`;
 

@@ -89,7 +89,7 @@ function tokensOf({ account, idToken, accessToken, expiresOn }: AuthenticationRe
   };
 }
 
-/** MSAL expects the response after `#`; some providers always send it after `?`. */
+/** Returns a sign-in response sent as query, not as the fragment that MSAL expects; `undefined` without one. */
 export function answerInQuery(search: string): string | undefined {
   const query = new URLSearchParams(search);
   return query.has('state') && (query.has('code') || query.has('error')) ? search : undefined;

@@ -9,7 +9,7 @@ export interface TokenPayload {
   v: string;
 }
 
-/** Payload of a token; `undefined` if it is malformed. */
+/** Decodes the payload of a token; `undefined` if it is malformed. */
 export function readTokenPayload(token: string): TokenPayload | undefined {
   try {
     const [, payload = ''] = token.split('.');

@@ -20,8 +20,7 @@ const endedCodes = new Set([
 const unreachableCodes = new Set(['FETCH_ERROR', 'TIMEOUT_ERROR', '500', '502', '503', '504']);
 
 /**
- * `code` is the catalogue's, the provider's, an error's name, or the status of a response without a
- * code.
+ * Returns the text of a sign-in error. `code` is from the catalogue or the provider, an error name, or an HTTP status.
  */
 export function signInErrorText(code: string, t: TFunction<'auth'>, tError: TFunction<'errors'>): string {
   if (code === 'InsecureAuthorityError') return t('insecureAddress');

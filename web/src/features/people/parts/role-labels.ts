@@ -9,7 +9,7 @@ interface Named {
   builtIn: string | null;
 }
 
-export function useRoleWords() {
+export function useRoleLabels() {
   const { t, i18n } = useTranslation('roles');
   const known = ({ builtIn }: Named) =>
     builtIn !== null && i18n.exists(`roles:builtIn.${builtIn}.name`) ? (builtIn as BuiltInText) : undefined;

@@ -2,7 +2,7 @@
 import type { Role } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
 
-/** Labels actions, and shows things and groups by name. */
+/** Returns a function that formats a role's field with names instead of ids; `undefined` for other fields. */
 export function useDescription(role: Role | undefined): (name: string, value: unknown) => string | undefined {
   const { t } = useTranslation('roles');
   const { t: tRights } = useTranslation('rights');

@@ -6,8 +6,12 @@ import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useEffectWords } from '../../../entity/effect/effect-labels.ts';
-import { type Trial, useAskTrial, useTrial } from '../../../entity/effect/use-trial.ts';
+import { useEffectLabels } from '../../../entity/effect/effect-labels.ts';
+import {
+  type EffectPreview,
+  useFetchEffect,
+  useEffectPreview,
+} from '../../../entity/effect/use-effect-preview.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { roleApi } from './api.ts';
@@ -68,19 +72,19 @@ function previewRequestOf(role: Role | undefined, values: RoleSettings) {
   const params = { userRoleId: role.userRoleId };
   return { route: roleRoutes.dryRun, args: { params, body: { settings } } };
 }
-type DryRunCall = Parameters<typeof useTrial<typeof roleRoutes.dryRun>>;
+type DryRunCall = Parameters<typeof useEffectPreview<typeof roleRoutes.dryRun>>;
 
 export interface RolePreview {
   /** True if there is a change to preview. */
   isAsked: boolean;
-  trial: Trial;
+  trial: EffectPreview;
 }
 
 export function useRolePreview(role: Role | undefined, values: RoleSettings): RolePreview {
   const question = previewRequestOf(role, values);
   // Both routes answer with an effect; their arguments differ.
   const call = [question?.route ?? roleRoutes.dryRun, question?.args] as unknown as DryRunCall;
-  return { isAsked: question !== undefined, trial: useTrial(...call) };
+  return { isAsked: question !== undefined, trial: useEffectPreview(...call) };
 }
 
 /** Confirms a loss of rights that the user has not seen. */
@@ -88,9 +92,9 @@ export function useLossConfirmation(
   role: Role | undefined,
 ): (body: RoleSettings, seen: boolean) => Promise<boolean> {
   const { t } = useTranslation('roles');
-  const { lines } = useEffectWords();
+  const { lines } = useEffectLabels();
   const confirm = useConfirm();
-  const askTrial = useAskTrial();
+  const askTrial = useFetchEffect();
   return async (body, isSeen) => {
     const question = role && previewRequestOf(role, body);
     if (!question || isSeen) return true;

@@ -1,8 +1,8 @@
 /** Removes a role after its effect is shown; it can be restored. */
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
-import { useEffectWords } from '../../../entity/effect/effect-labels.ts';
-import { useAskTrial } from '../../../entity/effect/use-trial.ts';
+import { useEffectLabels } from '../../../entity/effect/effect-labels.ts';
+import { useFetchEffect } from '../../../entity/effect/use-effect-preview.ts';
 import { useResourceRemoval } from '../../../entity/resource/use-resource-removal.ts';
 import { roleApi } from './api.ts';
 
@@ -11,8 +11,8 @@ const paramsOf = ({ userRoleId }: Removable) => ({ userRoleId });
 
 /** Returns a function that resolves to whether the role was removed. */
 export function useRoleRemoval(): (role: Removable) => Promise<boolean> {
-  const { lines } = useEffectWords();
-  const askTrial = useAskTrial();
+  const { lines } = useEffectLabels();
+  const askTrial = useFetchEffect();
   const [remove] = roleApi.remove.useMutation();
   const [restore] = roleApi.restore.useMutation();
   const calls = {

@@ -14,7 +14,7 @@ export const assignableRoles = entityApi('UserRole', {
   listForAssignment: roleRoutes.list,
 }).listForAssignment;
 
-/** People matching part of a name or address; empty for users who may not read people. */
+/** Searches people by part of a name or address; empty for users who may not read people. */
 export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
   const part = useDebouncedValue(text.trim());
   const maySeePeople = useMayCall(userRoutes.list);

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import type { TableColumn } from '../../../ui/table/columns/table-column.ts';
-import { useRoleWords } from '../parts/role-labels.ts';
+import { useRoleLabels } from '../parts/role-labels.ts';
 import { statusOf, UserStatus } from './components/user-status.tsx';
 
 export function useUserColumns(): TableColumn<UserRow>[] {
   const { t } = useTranslation('users');
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const { date, list } = useFormats();
   const dayOf = (time: string | null) => (time === null ? t('never') : date.format(new Date(time)));
   return [

@@ -4,7 +4,7 @@ import { SetupSchema } from '@polylogue/contract/people/identity/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useReloadBlock } from '../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { api, mutationOf } from '../../../lib/http/api.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';

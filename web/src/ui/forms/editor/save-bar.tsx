@@ -13,7 +13,7 @@ interface SaveBarProps {
   /** Names of the changed sections. */
   sections: readonly string[];
   saveLabel: string;
-  /** True for a new thing without any input. */
+  /** True for a new entity without any input. */
   isUntouched: boolean;
   isSaving: boolean;
   onSave(): void;

@@ -38,7 +38,7 @@ const matching = createFilterOptions<ComboOption>({
   stringify: ({ label, note = '' }) => `${label} ${note}`,
 });
 
-/** Options known in advance, for a field that needs none from the server. */
+/** Returns an option source of fixed options. */
 export const fixedOptions =
   (options: readonly ComboOption[]): FormComboProps<FieldValues>['useOptions'] =>
   () => ({ options, isLoading: false });

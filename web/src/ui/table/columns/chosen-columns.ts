@@ -29,7 +29,7 @@ function inOrder<Row>(declared: readonly TableColumn<Row>[], order: readonly str
   return [first, ...others.toSorted((one, other) => place(one.name) - place(other.name))];
 }
 
-/** `list` is the key of the stored choice. */
+/** Returns the user's chosen columns; `list` is the storage key. */
 export function useChosenColumns<Row>(
   list: string,
   declared: readonly TableColumn<Row>[],

@@ -128,6 +128,6 @@ const cells = {
   '.cell a:hover': { textDecoration: 'underline' },
 };
 
-/** For `sx`. */
+/** Returns the `sx` style of the grid. */
 export const gridStyles = (theme: Theme) =>
   ({ ...frame(theme), ...header(theme), ...cells, ...edges, ...rows(theme), ...pins(theme) }) as const;

@@ -28,7 +28,7 @@ export interface ListPages {
   goToFirst(): void;
 }
 
-/** `of` is the query's key: another filter or sort starts at the first page. */
+/** Holds the page of a list in the history state. `of` is the query's key: another one starts at the first page. */
 export function useListPages(of: string): ListPages {
   const location = useLocation();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function useListPages(of: string): ListPages {
 
 type Count = { value: number; isExact: boolean };
 
-/** Count of the first page, kept for its later pages; `undefined` for another query. */
+/** Returns the count of the first page also on later pages; `undefined` for another query. */
 export function useFirstPageCount(of: string, count: Count | undefined): Count | undefined {
   const [kept, setKept] = useState<{ of: string; count: Count }>();
   const isNew = kept?.of !== of || kept.count.value !== count?.value || kept.count.isExact !== count.isExact;

@@ -15,7 +15,7 @@ export interface RowSelection<Row> {
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * `of` is the query's key: another query clears the selection. Returns the same object until the
+ * Manages selected rows. `of` is the query's key: another one clears the selection. Returns a stable object until the
  * selection or `idOf` changes.
  */
 export function useRowSelection<Row>(of: string, idOf: (row: Row) => string): RowSelection<Row> {

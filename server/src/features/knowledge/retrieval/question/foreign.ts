@@ -1,5 +1,5 @@
 /**
- * Recognises questions about subjects unknown to a library: it contains none of the things that they name.
+ * Recognises questions about subjects unknown to a library: it contains none of the terms that they name.
  */
 import type { Database } from '../../../../db/client.ts';
 import { isIdentifier, isNumber, type Word, identifierKey, withNumber } from '../../text/words.ts';
@@ -17,7 +17,7 @@ export interface QuestionTerms {
   versions: readonly string[];
 }
 
-/** Occurrence of the things that a question names. */
+/** Occurrences of the terms that a question names. */
 export interface TermOccurrences {
   /** Absent if the question is not in English, so that names can't be recognised. */
   naming: QuestionTerms | undefined;
@@ -57,7 +57,7 @@ const SMALL_LETTERS = /^\p{Ll}+$/u;
 /** Matches text before the start of a sentence; scanned from its end. */
 const AT_BEGINNING = /$(?<=(?:^|[.?!:\n])["'“”(\s]*)/u;
 
-/** Returns the things that a question names. */
+/** Returns the terms that a question names. */
 export function termsIn(question: string, words: readonly Word[]): QuestionTerms {
   const names = words.filter((word) => isName(question, word));
   return {

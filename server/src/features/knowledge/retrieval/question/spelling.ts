@@ -12,7 +12,7 @@ const LETTERS = /^\p{L}+$/u;
 export const isCorrectable = (word: string): boolean =>
   word.length >= MIN_LETTERS && word.length <= MAX_LETTERS && LETTERS.test(word);
 
-/** Maximum edit distance of a correction. */
+/** Returns the maximum edit distance of a correction. */
 export const maxEdits = (word: string): number => (word.length >= TWO_EDITS_FROM ? 2 : 1);
 
 /** Returns the nearest known word; of several, the most frequent. */

@@ -26,7 +26,7 @@ const members = (tx: Database, groupId: string) =>
 
 export type MemberRow = Awaited<ReturnType<ReturnType<typeof members>['executeTakeFirstOrThrow']>>;
 
-/** A page of members by name. */
+/** Reads a page of a group's members by name. */
 export async function list(
   tx: Database,
   { groupId, keywords }: { groupId: string; keywords: string | undefined },
@@ -68,7 +68,7 @@ const outside = (tx: Database, at: Date) =>
         where g.group_id = named.group_id)`.as('role_count'),
     ]);
 
-/** A page of the groups of a directory outside, by the name that it gives them. */
+/** Reads a page of the groups of an external directory, by id. */
 export const listReported = (
   tx: Database,
   at: Date,
@@ -93,7 +93,7 @@ export const groupExists = async (tx: Database, id: string): Promise<boolean> =>
 export const lockGroup = async (tx: Transaction, id: string): Promise<boolean> =>
   (await lockForReference(groupOf(tx, id)).executeTakeFirst()) !== undefined;
 
-/** The groups that administrators put a person into. */
+/** Lists the groups to which administrators added a person. */
 export async function listOfUser(tx: Database, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('group_members')
@@ -125,7 +125,7 @@ export interface Report {
   at: Date;
 }
 
-/** Notes when a directory last named a person's groups; false where it has done so later than this. */
+/** Records when a directory last reported a person's groups; false if a later report exists. */
 export async function recordGroupReport(tx: Transaction, { userId, at }: Report): Promise<boolean> {
   const noted = await tx
     .updateTable('users')

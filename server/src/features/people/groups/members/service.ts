@@ -29,7 +29,7 @@ const present = (row: queries.MemberRow): GroupMember => ({
   joinedAt: row.joined_at.toISOString(),
 });
 
-/** A page of members. Throws `group.not_found`, `request.continuation_token_invalid`. */
+/** Reads a page of a group's members. Throws `group.not_found`, `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: GroupMemberDeps,
   { userId }: Caller,
@@ -41,10 +41,10 @@ export async function list(
   return { ...page, items: rows.map(present) };
 }
 
-/** A page of the groups of a directory outside. Throws `request.continuation_token_invalid`. */
+/** Reads a page of the groups of an external directory. Throws `request.continuation_token_invalid`. */
 export async function listReported(
   { db, continuationTokens: tokens }: GroupMemberDeps,
-  { caller: { userId }, context }: Asking,
+  { caller: { userId }, context }: CallerContext,
   query: RouteInput<typeof groupMemberRoutes.reported>['query'],
 ) {
   const { rows, ...page } = await queries.listReported(db, context.clock.now(), { userId, query, tokens });
@@ -56,8 +56,8 @@ export async function listReported(
   return { ...page, items };
 }
 
-/** The caller's request, as a route hands it on. */
-export interface Asking {
+/** Caller and request context of a route. */
+export interface CallerContext {
   caller: Caller;
   context: { requestId: string; clock: { now(): Date } };
 }
@@ -69,7 +69,7 @@ interface MembershipChange extends queries.Membership {
 /** Puts a person into a group or takes them out, with its audit entry; a repetition changes nothing. */
 async function change(
   tx: Transaction,
-  { caller, context: { requestId, clock } }: Asking,
+  { caller, context: { requestId, clock } }: CallerContext,
   { groupId, userId, isMember }: MembershipChange,
 ): Promise<void> {
   const at = clock.now();
@@ -96,7 +96,7 @@ async function change(
  */
 export async function setMember(
   { db, accessChanges }: GroupMemberDeps,
-  asking: Asking,
+  asking: CallerContext,
   membership: MembershipChange,
 ): Promise<void> {
   await transaction(db, (tx) => change(tx, asking, membership));
@@ -106,7 +106,7 @@ export async function setMember(
 /** Previews the effect of people joining and leaving a group. Throws as the changes would. */
 export const tryMembers = (
   { db }: GroupMemberDeps,
-  asking: Asking,
+  asking: CallerContext,
   { groupId, joining, leaving }: { groupId: string; joining: string[]; leaving: string[] },
 ): Promise<Effect> =>
   effectOf({ db, clock: asking.context.clock }, asking.caller, {

@@ -104,7 +104,7 @@ const client = (origin: string) => ({
   post_logout_redirect_uris: [`${origin}/auth/jwt/login`],
 });
 
-/** Configuration of the provider at one public address. */
+/** Builds the configuration of the provider at one public address. */
 export function providerConfiguration(
   library: ProviderLibrary,
   deps: ProviderDeps,

@@ -66,7 +66,7 @@ export function useDirectory(list: ShownList, search: Search): Directory {
   return isPinned ? pinned : paged;
 }
 
-/** Number of agents in a list; `undefined` until known. */
+/** Returns the number of agents in a list; `undefined` until known. */
 export function useListCount(list: ShownList): Directory['count'] {
   const isPinned = list === 'pinned';
   const { data: pinned } = directoryApi.usePinnedAgentsQuery(undefined, { skip: !isPinned });

@@ -148,9 +148,9 @@ const sharedEditor = [
 ];
 
 const path = '/chat/agents';
-const shown = ({ screen }: Hands) => screen.findByRole('article', { name: 'IT Helpdesk' });
+const shown = ({ screen }: StoryTools) => screen.findByRole('article', { name: 'IT Helpdesk' });
 /** Opens the tab of the side menu, which is hidden on phones. */
-async function openTab({ screen, fireEvent }: Hands) {
+async function openTab({ screen, fireEvent }: StoryTools) {
   const open = screen.queryByRole('button', { name: /^(Open menu|فتح القائمة)$/ });
   if (open) fireEvent.click(open);
   fireEvent.click(await screen.findByRole('tab', { name: /^(Agents|الوكلاء)$/ }));

@@ -16,7 +16,7 @@ import IconUsers from '#icon/IconUsers';
 import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { useSaveAsFile } from '../../catalog/agent-file/use-save-as-file.ts';
-import { useAgentActs } from '../../use-agent-actions.ts';
+import { useAgentActions } from '../../use-agent-actions.ts';
 import type { DraftForm } from './use-draft-form.ts';
 import { useEditorView } from './use-editor-view.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -90,7 +90,7 @@ export function EditorActions({ draft, agent, form }: EditorActionsProps) {
 function useMenu(draft: ConfigurationState, agent: Agent | undefined, form: DraftForm): MenuAction[] {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
-  const acts = useAgentActs();
+  const acts = useAgentActions();
   const removeDraft = useDraftRemoval(draft, form);
   const saveAsFile = useSaveAsFile(draft, form);
   const discard = { label: t('editor.removeDraft'), icon: <IconEraser />, run: () => void removeDraft() };

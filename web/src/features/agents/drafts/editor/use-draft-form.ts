@@ -10,9 +10,9 @@ import { useDispatch, useStore } from 'react-redux';
 import { formDraftActions, selectFormDrafts } from '../../../../entity/form/form-drafts.ts';
 import type { EntityForm, FormConflict } from '../../../../entity/form/use-entity-form.ts';
 import { useFormDraft } from '../../../../entity/form/use-form-draft.ts';
-import { type Refusals, useRefusals } from '../../../../entity/form/use-refusals.ts';
-import { type WrongField, wrongFields } from '../../../../entity/form/wrong-fields.ts';
-import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
+import { type SubmitErrors, useSubmitErrors } from '../../../../entity/form/use-submit-errors.ts';
+import { type InvalidField, invalidFields } from '../../../../entity/form/invalid-fields.ts';
+import { useReloadBlock } from '../../../../lib/browser/reload-block.ts';
 import { ApiError, errorBodyOf, failureOf } from '../../../../lib/http/api-failure.ts';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
@@ -58,7 +58,7 @@ interface SavingParts {
   draft: ConfigurationState;
   start: AgentConfiguration;
   methods: DraftForm['methods'];
-  refusals: Refusals;
+  refusals: SubmitErrors;
   /** Called once all changes are saved. */
   onSaved(): void;
   /** Called when another tab changed the same draft. */
@@ -106,7 +106,7 @@ export function useDraftForm(
   const base = published ?? start;
   const methods = useZodForm(AgentConfigurationSchema, base as Values, { shouldFocusError: false });
   const [fields] = useState(() => new Map<string, FieldEntry>());
-  const refusals = useRefusals(methods, fields);
+  const refusals = useSubmitErrors(methods, fields);
   const [pending, setPending] = useState<PendingConflict>();
   const forget = () => void dispatch(formDraftActions.draftDropped(name));
   const { saver, state, rebase } = useSaving({
@@ -144,7 +144,7 @@ export function useDraftForm(
     otherIssues: refusals.otherIssues,
     state,
     flush,
-    prepare: usePrepare(flush, () => wrongFields(errorsNow(methods), fields)),
+    prepare: usePrepare(flush, () => invalidFields(errorsNow(methods), fields)),
     change: (act) => saver.change(act),
     end: async (act) => {
       const outcome = await saver.end(act);
@@ -200,7 +200,7 @@ const errorsNow = ({ getFieldState }: DraftForm['methods']) =>
   Object.fromEntries(configurationFields.map((name) => [name, getFieldState(name).error]));
 
 /** Rejects a question while the form is invalid, with the labels and errors of the fields. */
-const usePrepare = (flush: () => Promise<boolean>, wrong: () => WrongField[]) =>
+const usePrepare = (flush: () => Promise<boolean>, wrong: () => InvalidField[]) =>
   useStableHandler(async () => {
     if (await flush()) return;
     const requestId = newRequestId();

@@ -58,8 +58,8 @@ const VersionList = lazy(async () => ({
 const AgentPrompts = lazy(async () => ({
   default: (await import('../../prompts/agent-prompts.tsx')).AgentPrompts,
 }));
-const ThingActivity = lazy(async () => ({
-  default: (await import('../../../insight/parts/thing-activity.tsx')).ThingActivity,
+const ResourceActivity = lazy(async () => ({
+  default: (await import('../../../insight/parts/resource-activity.tsx')).ResourceActivity,
 }));
 
 interface EditorSectionParts {

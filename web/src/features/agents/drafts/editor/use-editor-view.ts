@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 const others = ['compare', 'evaluation'] as const;
 type EditorView = 'form' | (typeof others)[number];
 
-/** Only existing agents can be evaluated: the draft of a new one has no questions. */
+/** Returns the editor's view from the URL. Drafts of new agents have no evaluation, since they lack questions. */
 export function useEditorView(hasAgent: boolean) {
   const [search, setSearch] = useSearchParams();
   const requested = others.find((name) => search.has(name)) ?? 'form';

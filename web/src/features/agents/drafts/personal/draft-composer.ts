@@ -12,7 +12,9 @@ interface EnteredValues extends Partial<ModelChoice> {
   composer?: { attachments?: boolean; images?: boolean; voice?: boolean } | undefined;
 }
 
-/** Files require *File search*; pictures require *Vision* and a model with image input. */
+/**
+ * Returns the inputs that a draft enables. Files require *File search*; pictures *Vision* and a model with image input.
+ */
 export function composerOf(
   { capabilityTypes = [], composer = {}, languageEngine = null, deploymentName = null }: EnteredValues,
   offered: readonly OfferedDeployment[],

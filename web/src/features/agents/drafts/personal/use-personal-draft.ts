@@ -7,7 +7,7 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/reload-block.ts';
 import { useStableHandler } from '../../../../lib/stable-handler.ts';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { useUnsavedGuard } from '../../../../ui/forms/unsaved-guard.ts';

@@ -13,7 +13,7 @@ import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
-import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/reload-block.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 /** Editable part of a prompt. */

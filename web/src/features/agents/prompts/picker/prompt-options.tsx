@@ -51,7 +51,7 @@ interface OptionProps {
   onChoose(): void;
 }
 
-/** Start of a text in one line, with names instead of placeholders. */
+/** Returns the start of a text on one line, with names instead of placeholders. */
 export const firstLine = (text: string): string =>
   promptParts(text.slice(0, 400))
     .map((part) => (typeof part === 'string' ? part : part.name))

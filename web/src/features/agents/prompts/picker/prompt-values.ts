@@ -37,7 +37,7 @@ function filledWith(source: string, values: Values): FilledPrompt {
   };
 }
 
-/** Values are stored by name, so that the next prompt with the same placeholder reuses them. */
+/** Holds the values of placeholders by name, so that the next prompt with the same placeholder reuses them. */
 export function usePromptValues(): {
   filled(source: string): FilledPrompt;
   fill(name: string, value: string): void;

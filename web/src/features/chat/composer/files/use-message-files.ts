@@ -68,7 +68,7 @@ function useAttachFiles() {
   };
 }
 
-/** `key` of the draft. */
+/** Manages the files of a message; `key` identifies its draft. */
 export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFiles {
   const dispatch = useThunkDispatch();
   const uploads = useUploads();

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { plainWords } from '../../state/spoken-text.ts';
+import { toPlainText } from '../../state/spoken-text.ts';
 
 const cardDelayMs = 150;
 
@@ -69,7 +69,7 @@ function CitationCard({ citation: { title, page, snippet } }: { citation: Citati
         </Typography>
       )}
       <Typography component="span" variant="small" sx={snippetStyles}>
-        {plainWords(snippet)}
+        {toPlainText(snippet)}
       </Typography>
     </Box>
   );

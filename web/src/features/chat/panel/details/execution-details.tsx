@@ -10,7 +10,7 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
 import { useStepText } from '../../state/use-step-text.ts';
-import { plainWords } from '../../state/spoken-text.ts';
+import { toPlainText } from '../../state/spoken-text.ts';
 import { Section, SubHeading } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
 import { SentPrompt } from './sent-prompt.tsx';
@@ -126,7 +126,7 @@ function Passages({ passages }: { passages: Details['passages'] }) {
                 {path}
               </Typography>
               <Typography variant="small" dir="auto">
-                {plainWords(snippet)}
+                {toPlainText(snippet)}
               </Typography>
             </>
           )}

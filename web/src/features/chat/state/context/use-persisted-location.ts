@@ -9,7 +9,9 @@ export interface PersistedConversation {
   persist(conversationId: string | undefined): void;
 }
 
-/** `name` distinguishes chats on one page; `relay` replaces the message field. */
+/**
+ * Returns the location of a chat whose conversation id the caller persists. `name` distinguishes chats on one page.
+ */
 export function usePersistedLocation(
   { conversationId, persist }: PersistedConversation,
   { name, relay }: Pick<ChatLocation, 'name'> & { relay?: QuestionRelay | undefined } = {},

@@ -3,7 +3,7 @@ import { sessionEnded } from '../../../../lib/session/session-end.ts';
 import { createTestStore, type TestStore } from '../../../../testing/test-store.ts';
 import { storedElsewhere } from '../../../../lib/storage/persistence.ts';
 import { conversationNamed, draftTyped, questionAsked, questionReturned } from './drafts-slice.ts';
-import { noDrafts, type PersonDrafts, revivedDrafts } from './person-drafts.ts';
+import { noDrafts, type PersonDrafts, restoreDrafts } from './person-drafts.ts';
 
 const tokenOf = (sub: string) => `e30.${btoa(JSON.stringify({ sub, v: '1', sid: 's' }))}.e30`;
 let store: TestStore;
@@ -89,9 +89,9 @@ it('restores the valid parts of a damaged storage', () => {
     unsent: 'gone',
   };
   const usable = { ...noDrafts, drafts: { c1: 'kept' }, queues: { c1: [message] } };
-  expect(revivedDrafts(garbled)).toEqual(usable);
+  expect(restoreDrafts(garbled)).toEqual(usable);
   for (const nothing of [null, 7, [], 'x', undefined]) {
-    expect(revivedDrafts(nothing)).toEqual(noDrafts);
+    expect(restoreDrafts(nothing)).toEqual(noDrafts);
   }
   signIn('ann');
   const value = { people: { ann: garbled, bob: 'x' } };

@@ -5,7 +5,12 @@
 import { createSlice, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
-import { persistSlice, revive, revivedState, storedElsewhere } from '../../../../lib/storage/persistence.ts';
+import {
+  persistSlice,
+  restoreState,
+  restoredState,
+  storedElsewhere,
+} from '../../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../../lib/root-reducer.ts';
 import { selectUserId } from '../../../people/public.ts';
 import { type PickedFile, picksOfFiles, type Uploaded, withPicks } from '../uploads/picked-file.ts';
@@ -16,9 +21,9 @@ import {
   noDrafts,
   type PersonDrafts,
   type QueuedMessage,
-  revivedDrafts,
+  restoreDrafts,
   withConversationId,
-  withReturned,
+  returnToDraft,
   withUploaded,
 } from './person-drafts.ts';
 import { typingStorage } from './typing-storage.ts';
@@ -67,10 +72,10 @@ function updatePerson(
 
 /** Restores drafts; after a reload, unsent questions are no longer being sent. */
 const revived = (): DraftsState => {
-  const { people } = revivedState<DraftsState>(name, initial)();
+  const { people } = restoredState<DraftsState>(name, initial)();
   const returned = Object.entries(people).map(([userId, stored]) => {
-    const of = revivedDrafts(stored);
-    return [userId, Object.keys(of.unsent).reduce(withReturned, of)];
+    const of = restoreDrafts(stored);
+    return [userId, Object.keys(of.unsent).reduce(returnToDraft, of)];
   });
   return { people: Object.fromEntries(returned) };
 };
@@ -128,17 +133,17 @@ const slice = createSlice({
         unsentFiles: setEntry(of.unsentFiles, payload.key, payload.files),
       })),
     returned: (state, { payload }: PersonAction<{ key: string }>): DraftsState =>
-      updatePerson(state, payload.userId, (of) => withReturned(of, payload.key)),
+      updatePerson(state, payload.userId, (of) => returnToDraft(of, payload.key)),
     named: (state, { payload }: PersonAction<{ key: string; conversationId: string }>): DraftsState =>
       updatePerson(state, payload.userId, (of) => withConversationId(of, payload)),
   },
   extraReducers: (builder) =>
     builder.addCase(storedElsewhere, (state, { payload }): DraftsState => {
       if (payload.key !== name) return state;
-      const { people } = revive(initial, payload.value);
+      const { people } = restoreState(initial, payload.value);
       const merged = Object.entries(people).map(([userId, stored]) => [
         userId,
-        mergePerson(userId, revivedDrafts(stored), state.people[userId] ?? noDrafts),
+        mergePerson(userId, restoreDrafts(stored), state.people[userId] ?? noDrafts),
       ]);
       return { people: { ...state.people, ...Object.fromEntries(merged) } };
     }),

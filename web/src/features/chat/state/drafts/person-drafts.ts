@@ -59,7 +59,7 @@ const usablePicks = (stored: unknown): Record<string, PickedFile[]> => {
 };
 
 /** Restores a person's stored drafts without invalid parts. */
-export const revivedDrafts = (stored: unknown): PersonDrafts =>
+export const restoreDrafts = (stored: unknown): PersonDrafts =>
   isRecord(stored)
     ? {
         drafts: usable(stored.drafts, isText),
@@ -82,7 +82,7 @@ export function setEntry<T extends { length: number }>(
 }
 
 /** Returns an unsent question to the draft, before text and files added since. */
-export function withReturned(of: PersonDrafts, key: string): PersonDrafts {
+export function returnToDraft(of: PersonDrafts, key: string): PersonDrafts {
   const question = of.unsent[key];
   if (question === undefined) return of;
   const typed = of.drafts[key];

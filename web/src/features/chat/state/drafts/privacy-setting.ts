@@ -10,7 +10,7 @@ export interface PrivacySetting {
 
 const storageKey = ({ key }: Chat) => `privateBeginning/${key}`;
 
-/** `conversationId` of the chat; once it is set, the setting is reset. */
+/** Returns the privacy setting of the next conversation; reset once `conversationId` is set. */
 export function usePrivacySetting(conversationId: string | undefined): PrivacySetting {
   const chat = useChat();
   const [isPrivate, setState] = useState(() => sessionStore.read(storageKey(chat)) === true);

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow, FieldChange } from '@polylogue/contract/insight/audit/schemas';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ThingAddressContext } from '../../../../entity/screens/thing-address.ts';
+import { ResourceAddressContext } from '../../../../entity/screens/resource-address.ts';
 import { answer, memoryTransport } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../../testing/test-page.tsx';
@@ -39,9 +39,9 @@ async function open(
     memoryTransport([get, list])(new URL(path, 'http://audit.test'), init),
   );
   const element = (
-    <ThingAddressContext value={({ type, id }) => (type === 'Brand' ? undefined : `/admin/${type}/${id}`)}>
+    <ResourceAddressContext value={({ type, id }) => (type === 'Brand' ? undefined : `/admin/${type}/${id}`)}>
       <EntryPanel entry={opened} onClose={() => undefined} />
-    </ThingAddressContext>
+    </ResourceAddressContext>
   );
   renderOnBackdrop({ path: '/admin/audit', element, isSignedIn: true });
   await screen.findAllByText(

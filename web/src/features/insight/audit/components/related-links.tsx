@@ -5,7 +5,7 @@ import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ThingAddressContext } from '../../../../entity/screens/thing-address.ts';
+import { ResourceAddressContext } from '../../../../entity/screens/resource-address.ts';
 import { auditApi } from '../api.ts';
 
 interface RelatedLinksProps {
@@ -19,7 +19,7 @@ const removals = new Set(['Delete', 'Erase']);
 export function RelatedLinks({ row, onLeave }: RelatedLinksProps) {
   const { t } = useTranslation('audit');
   const { type, aggregateRootId, version } = row;
-  const address = use(ThingAddressContext)({ type, id: aggregateRootId });
+  const address = use(ResourceAddressContext)({ type, id: aggregateRootId });
   const ofThing = new URLSearchParams({ type, aggregateRootId });
   // Unsaved subjects and deleted people have no screen.
   const isThere = aggregateRootId !== 'unsaved' && !(type === 'User' && row.aggregateRootName === null);

@@ -8,7 +8,7 @@ import {
 } from '@polylogue/contract/instance/model-providers/schemas';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useReloadBlock } from '../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../lib/browser/reload-block.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';

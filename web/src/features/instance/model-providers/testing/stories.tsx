@@ -5,7 +5,7 @@ import type {
   DiscoveredModelServer,
   ModelProvider,
 } from '@polylogue/contract/instance/model-providers/schemas';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
@@ -69,12 +69,12 @@ const none = answer(routes.discovered, { items: [] });
 const path = '/admin/models';
 const editPath = `${path}/${id(1)}/edit`;
 
-async function openDeployment({ screen, fireEvent }: Hands) {
+async function openDeployment({ screen, fireEvent }: StoryTools) {
   fireEvent.click(await screen.findByRole('button', { name: /^gpt-4o/, expanded: false }));
   (await screen.findByLabelText(/^(HIPAA compliant|متوافق مع HIPAA)$/)).scrollIntoView({ block: 'end' });
 }
 
-async function saveFailed({ screen, fireEvent }: Hands) {
+async function saveFailed({ screen, fireEvent }: StoryTools) {
   fireEvent.click(await screen.findByRole('button', { name: /^(Test connection|اختبار الاتصال)$/ }));
   await screen.findByRole('alert');
   fireEvent.click(screen.getByRole('switch', { name: /^(Default provider|المزوّد الافتراضي)/ }));

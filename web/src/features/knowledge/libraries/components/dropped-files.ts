@@ -40,7 +40,7 @@ export async function droppedFiles({ items, files }: DataTransfer): Promise<Chos
   return (await Promise.all(entries.map((entry) => filesIn(entry, '')))).flat();
 }
 
-/** Files of an input; those of a chosen folder know their path. */
+/** Returns the files of an input, with their path if a folder was chosen. */
 export const chosenFiles = (files: FileList | null): ChosenFile[] =>
   [...(files ?? [])]
     .filter(({ name }) => !isHidden(name))

@@ -33,7 +33,9 @@ import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
 /** Loaded with the first question. */
-const TryPane = lazy(async () => ({ default: (await import('../try/try-pane.tsx')).TryPane }));
+const TestQueryPane = lazy(async () => ({
+  default: (await import('../try/test-query-pane.tsx')).TestQueryPane,
+}));
 
 interface FileListProps {
   library: FileLibrary;
@@ -86,7 +88,12 @@ export function FileList({ library, uploads }: FileListProps) {
         panel={
           question === undefined ? undefined : (
             <Suspense fallback={<TryWaiting />}>
-              <TryPane key={question} {...{ library, question }} takesFocus={isOpenedHere} onAsk={ask} />
+              <TestQueryPane
+                key={question}
+                {...{ library, question }}
+                takesFocus={isOpenedHere}
+                onAsk={ask}
+              />
             </Suspense>
           )
         }

@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 
 type NamedFile = Pick<LibraryFile, 'name'>;
 
-/** Folder of a file; empty without one. */
+/** Returns the folder of a file; empty without one. */
 export const folderOf = ({ name }: NamedFile) => name.split('/').slice(0, -1).join('/');
 
-/** Name of a file without its folders. */
+/** Returns the name of a file without its folders. */
 export const fileNameOf = ({ name }: NamedFile) => name.split('/').at(-1) ?? name;
 
 export const fileViews = ['document', 'text', 'passages', 'question', 'versions'] as const;
@@ -42,13 +42,13 @@ function numberIn(search: URLSearchParams, name: string): number | undefined {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Question in the address; `''` if the pane is open without one. */
+/** Returns the question in the URL; `''` if the pane is open without one. */
 export function useQuestionInAddress(): string | undefined {
   const [search] = useSearchParams();
   return search.get('question') ?? undefined;
 }
 
-/** File in the address; `undefined` for the list of files. */
+/** Returns the file in the URL; `undefined` for the list of files. */
 export function useFileLocation(): FileLocation | undefined {
   const [search] = useSearchParams();
   const question = useQuestionInAddress();
@@ -65,7 +65,7 @@ export function useFileLocation(): FileLocation | undefined {
   };
 }
 
-/** Location of a passage: its page of a document, otherwise the text. */
+/** Returns the location of a passage: its page of a document, otherwise the text. */
 export const passageLocation = (passage: {
   hash: string;
   start: number;

@@ -32,7 +32,7 @@ import {
 } from './file-location.ts';
 import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from '../try/file-question.tsx';
-import { FileStateText, isInWork, wasStopped } from './file-stages.tsx';
+import { FileStateText, isProcessing, isStoppedByUser } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
 import { useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
@@ -57,7 +57,7 @@ export function FilePage({ library, place, uploads }: FilePageProps & { uploads:
     { pollingInterval: isPolling ? pollingIntervalMs : 0 },
   );
   const file = query.currentData;
-  const isUnfinished = file !== undefined && isInWork(file);
+  const isUnfinished = file !== undefined && isProcessing(file);
   if (isUnfinished !== isPolling) setPolling(isUnfinished);
   const download = useDownload(dataSourceId);
   const information = useInformationDialog(library);
@@ -182,7 +182,7 @@ function Views({ library, file, place }: FilePageProps & { file: LibraryFile }) 
   );
 }
 
-const isUnreadable = (file: LibraryFile) => file.state === 'Failed' && !wasStopped(file);
+const isUnreadable = (file: LibraryFile) => file.state === 'Failed' && !isStoppedByUser(file);
 
 /** Views available once the file has been read. */
 function ReadView({ library, file, place, view }: FilePageProps & { file: LibraryFile; view: FileView }) {

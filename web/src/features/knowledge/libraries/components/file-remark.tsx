@@ -8,8 +8,8 @@ import { useFormats } from '../../../../lib/formats.ts';
 type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures'>;
 
 /**
- * Current page during extraction; afterwards the number of recognised pages and omitted pictures.
- * Empty otherwise.
+ * Returns the current page during extraction, then the number of recognised pages and omitted pictures. Empty
+ * otherwise.
  */
 export function useFileRemark(): (file: ReadFile) => string {
   const { t } = useTranslation('file-libraries');

@@ -39,26 +39,26 @@ type FileStatus = Pick<LibraryFile, 'state' | 'errorCode'>;
  * Returns true for files stopped by a user: still readable, counted with the failed ones, but not
  * failed.
  */
-export const wasStopped = ({ state, errorCode }: FileStatus): boolean =>
+export const isStoppedByUser = ({ state, errorCode }: FileStatus): boolean =>
   state === 'Failed' && errorCode === 'file.reading_stopped';
 
 export function useStateText(): (file: FileStatus) => string {
   const { t } = useTranslation('file-libraries');
-  return useCallback((file) => t(wasStopped(file) ? 'stopped' : `states.${file.state}`), [t]);
+  return useCallback((file) => t(isStoppedByUser(file) ? 'stopped' : `states.${file.state}`), [t]);
 }
 
 export function FileStateText({ file }: { file: FileStatus }) {
   const label = useStateText()(file);
-  const { icon, tone } = wasStopped(file) ? stoppedAppearance : appearances[file.state];
+  const { icon, tone } = isStoppedByUser(file) ? stoppedAppearance : appearances[file.state];
   return <StatusText icon={icon} tone={tone} label={label} />;
 }
 
 /** Checks whether processing of a file is unfinished. */
-export const isInWork = ({ state }: Pick<LibraryFile, 'state'>): boolean =>
+export const isProcessing = ({ state }: Pick<LibraryFile, 'state'>): boolean =>
   state !== 'Ready' && state !== 'Failed';
 
-/** Number of files whose processing is unfinished. */
-export const inWork = (counts: FileCounts): number =>
+/** Counts the files whose processing is unfinished. */
+export const countProcessing = (counts: FileCounts): number =>
   counts.Queued + counts.Extracting + counts.Embedding + counts.Indexing;
 
 /** Number of files that can be stopped; those being indexed are nearly finished. */

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../../lib/http/api.ts';
 import { libraryApi } from '../api.ts';
-import { inWork } from './file-stages.tsx';
+import { countProcessing } from './file-stages.tsx';
 
 /** Interval that leaves the page idle most of the time, whatever the files do. */
 const pollingIntervalMs = 2_000;
@@ -14,7 +14,7 @@ const pollingIntervalMs = 2_000;
 export function useCounts(dataSourceId: string, isUploading: boolean): FileCounts | undefined {
   const dispatch = useDispatch();
   const { data: counts } = libraryApi.fileCounts.useQuery({ params: { dataSourceId } });
-  const isPending = isUploading || (counts !== undefined && inWork(counts) > 0);
+  const isPending = isUploading || (counts !== undefined && countProcessing(counts) > 0);
   const refresh = useEffectEvent(() => dispatch(api.util.invalidateTags(['FileLibrary'] as never)));
   useEffect(() => {
     if (!isPending) return undefined;

@@ -15,9 +15,9 @@ import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { libraryApi } from '../api.ts';
 import { fileNameOf, folderOf } from './file-location.ts';
 import { FileRemark, useFileRemark } from './file-remark.tsx';
-import { FileStateText, useStateText, wasStopped } from './file-stages.tsx';
+import { FileStateText, useStateText, isStoppedByUser } from './file-stages.tsx';
 
-/** Translated reason of a file's failure. */
+/** Returns the translated reason of a file's failure. */
 export function useFailureText(): (file: Pick<LibraryFile, 'errorCode'>) => string {
   const { t } = useTranslation(errorNamespaces);
   return useCallback(
@@ -49,7 +49,7 @@ const informationText = (metadata: LibraryFile['metadata']): string =>
 /** Columns hidden in narrow lists. */
 const hiddenWhenNarrow = ['passages', 'size', 'updated'];
 
-/** `isNarrow`: another pane is open next to the list. */
+/** Returns the columns of the file list; `isNarrow` if another pane is open next to it. */
 export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number, date } = useFormats();
@@ -92,7 +92,7 @@ function fileColumns(context: ColumnContext): TableColumn<LibraryFile>[] {
         <Box component="span" sx={statusStyles}>
           <FileStateText file={file} />
           <FileRemark file={file} />
-          {file.state === 'Failed' && !wasStopped(file) && (
+          {file.state === 'Failed' && !isStoppedByUser(file) && (
             <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
               {failureOf(file)}
             </Box>
@@ -162,7 +162,7 @@ const statusStyles = {
 /** Query parameters of the list. */
 export const fileParameters = { search: 'keywords', filters: ['status', 'folder', 'fileType'] };
 
-/** Status filter, and folder and type filters if there are several of them. */
+/** Returns the status filter, and folder and type filters if there are several values. */
 export function useFileFilters(dataSourceId: string): TableFilter[] {
   const { t } = useTranslation('file-libraries');
   const { data } = libraryApi.places.useQuery({ params: { dataSourceId } });

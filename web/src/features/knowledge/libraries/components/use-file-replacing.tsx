@@ -16,7 +16,7 @@ export interface FileReplacing {
 /** The browser offers files with the same extension first; without an extension, any file. */
 const endingOf = (name: string) => /\.[^./]+$/.exec(name)?.[0] ?? '';
 
-/** `onSent` is called once the upload starts. */
+/** Replaces a file by a chosen one; `onSent` is called once the upload starts. */
 export function useFileReplacing(
   { permissions }: FileLibrary,
   { add }: Uploads,

@@ -2,7 +2,7 @@ import type { LibraryPassage } from '@polylogue/contract/knowledge/libraries/sch
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 
-/** Page range of a passage as text; `undefined` if its file has no pages. */
+/** Returns the page range of a passage as text; `undefined` if its file has no pages. */
 export function usePagesOf({
   page,
   lastPage,

@@ -36,7 +36,7 @@ export interface DuplicateUpload {
   present: string;
 }
 
-/** Name as uploaded, with its folder, which distinguishes files of equal name. */
+/** Returns the uploaded name with its folder, which distinguishes files of equal name. */
 export const uploadName = ({ file, folder }: ChosenFile): string =>
   folder === '' ? file.name : `${folder}/${file.name}`;
 
@@ -75,7 +75,7 @@ const withSent = (
     ? { ...now, duplicates: [...now.duplicates, { sent: uploadName(chosen), present }] }
     : { ...now, arrived: now.arrived + 1 };
 
-/** Number of finished uploads. */
+/** Counts the finished uploads. */
 export const finishedCount = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
   arrived + duplicates.length + failed.length;
 

@@ -4,7 +4,7 @@ import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schema
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { libraryApi } from '../api.ts';
 
-/** `version`: version of the library at which the filters were read. */
+/** Saves the filters of a library; `version` is the library's version at which they were read. */
 export function useSaveFilters({ dataSourceId, textIndexId }: FileLibrary) {
   const [put] = libraryApi.putFilters.useMutation();
   const params = { dataSourceId, dataSourceIndexId: textIndexId ?? '' };

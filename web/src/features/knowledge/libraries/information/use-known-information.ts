@@ -12,7 +12,7 @@ export interface KnownInformation {
 const keyOf = ({ source }: IndexFilter): string | undefined =>
   source.kind === 'metadata' ? source.key : undefined;
 
-/** `undefined` while loading. Suggests nothing if loading fails. */
+/** Returns known metadata keys and values; `undefined` while loading, empty if loading fails. */
 export function useKnownInformation({
   dataSourceId,
   textIndexId,
@@ -30,11 +30,11 @@ export function useKnownInformation({
   };
 }
 
-/** Metadata keys used by the filters of a library. */
+/** Returns the metadata keys used by the filters of a library. */
 export const keysOfFilters = ({ filters }: KnownInformation): string[] => [
   ...new Set(filters.flatMap((filter) => keyOf(filter) ?? [])),
 ];
 
-/** Type in which a filter reads the values of a key. */
+/** Returns the type as which a filter reads the values of a key. */
 export const typeOfKey = ({ filters }: KnownInformation, key: string) =>
   filters.find((filter) => keyOf(filter) === key)?.type ?? 'text';

@@ -1,7 +1,7 @@
 /** Stories of file metadata and its filters. */
 import type { IndexFilter } from '@polylogue/contract/knowledge/libraries/filters';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { type Answer, answer } from '../../../../testing/memory-transport.ts';
 
 export const definedFilters: IndexFilter[] = [
@@ -23,13 +23,13 @@ interface StoryPlaces {
   answers: readonly Answer[];
 }
 
-const press = async ({ screen, fireEvent }: Hands, name: RegExp) =>
+const press = async ({ screen, fireEvent }: StoryTools, name: RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
-const openMenu = async (hands: Hands, button: RegExp, item: RegExp) => {
+const openMenu = async (hands: StoryTools, button: RegExp, item: RegExp) => {
   await press(hands, button);
   hands.fireEvent.click(await hands.screen.findByRole('menuitem', { name: item }));
 };
-const dialog = ({ screen }: Hands) => screen.findByRole('dialog', {}, { timeout: 5_000 });
+const dialog = ({ screen }: StoryTools) => screen.findByRole('dialog', {}, { timeout: 5_000 });
 const more = /^(More upload options|خيارات رفع أخرى)$/;
 
 export const informationStories = ({ filesPath, filePath, settingsPath, ...given }: StoryPlaces): Story[] => {

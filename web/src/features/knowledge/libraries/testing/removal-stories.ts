@@ -1,18 +1,18 @@
 /** Stories of the undo notice after removing files or the text index. */
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { type Answer, answer } from '../../../../testing/memory-transport.ts';
 import { embeddingAnswers } from './embedding-stories.ts';
 
 /** Confirms a dialog by the name of the button that opened it, and waits for the notice. */
-async function confirm({ screen, fireEvent }: Hands, name: RegExp) {
+async function confirm({ screen, fireEvent }: StoryTools, name: RegExp) {
   await screen.findByRole('alertdialog');
   fireEvent.click(await screen.findByRole('button', { name }));
   await screen.findByRole('button', { name: /^(Undo|تراجع)$/ });
 }
 
-async function removeFirstFile(hands: Hands) {
+async function removeFirstFile(hands: StoryTools) {
   const { screen, fireEvent } = hands;
   const [menu] = await screen.findAllByRole('button', { name: /^(Actions for|إجراءات) / });
   if (menu) fireEvent.click(menu);
@@ -21,7 +21,7 @@ async function removeFirstFile(hands: Hands) {
   await confirm(hands, name);
 }
 
-async function removeIndex(hands: Hands) {
+async function removeIndex(hands: StoryTools) {
   const { screen, fireEvent } = hands;
   const name = /^(Remove text index|أزل الفهرس النصي)$/;
   fireEvent.click(await screen.findByRole('button', { name }));

@@ -3,7 +3,7 @@ import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libra
 import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
 import type { FileCounts, FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { FileState } from '@polylogue/contract/knowledge/libraries/file-states';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { scannedLetter } from '../../../../testing/scanned-letter.ts';
 import { definedIndex, embeddingAnswers, embeddingStories } from './embedding-stories.ts';
@@ -105,7 +105,7 @@ const passages = [
   },
   { chunkId: id(803), title: farOff.title, text: farOff.text, start: 71, end: 120 },
 ];
-const listed = ({ screen }: Hands) => screen.findByText('Working time rules.md');
+const listed = ({ screen }: StoryTools) => screen.findByText('Working time rules.md');
 
 const figures: DocumentFigure[] = ['Figure 1: Leave taken by month, 2025', '', 'الشكل 3: طلبات الإجازة'].map(
   (caption, index) => ({

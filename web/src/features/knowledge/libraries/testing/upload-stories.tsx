@@ -1,6 +1,6 @@
 /** Stories of uploads: progress, duplicates and failures. */
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import type { Answer } from '../../../../testing/memory-transport.ts';
 
 /** Simulates uploads whose result depends on the file's name. */
@@ -33,7 +33,7 @@ interface UploadStories {
 }
 
 export function uploadStories({ path, answers, file }: UploadStories): readonly Story[] {
-  const choose = async ({ screen, fireEvent }: Hands, names: readonly string[]) => {
+  const choose = async ({ screen, fireEvent }: StoryTools, names: readonly string[]) => {
     fakeUploads(file);
     await screen.findByText('Working time rules.md');
     const [input] = screen.getAllByLabelText(/^(Upload|رفع)$/, { selector: 'input' });

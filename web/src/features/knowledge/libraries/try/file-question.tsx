@@ -12,7 +12,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { libraryApi } from '../api.ts';
 import { fileAddress, type FileLocation, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
-import { FoundView } from './found-view.tsx';
+import { TestQueryResult } from './test-query-result.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface FileQuestionProps {
@@ -63,7 +63,7 @@ function Compared({ dataSourceId, hash, question, chunkId }: ComparedProps) {
     query: { question, hash, ...(chunkId !== undefined && { chunkId }) },
   });
   return (
-    <FoundView query={query}>
+    <TestQueryResult query={query}>
       {(answer) => (
         <>
           <Verdict answer={answer} of={{ hash, chunkId }} />
@@ -73,7 +73,7 @@ function Compared({ dataSourceId, hash, question, chunkId }: ComparedProps) {
           </Box>
         </>
       )}
-    </FoundView>
+    </TestQueryResult>
   );
 }
 

@@ -1,4 +1,4 @@
-/** Puts people into a group, after saying what that gives them. */
+/** Dialog that adds people to a group after previewing the granted rights. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
@@ -9,7 +9,7 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import IconUserPlus from '#icon/IconUserPlus';
 import { EffectLines } from '../../../../entity/effect/effect-lines.tsx';
-import { useTrial } from '../../../../entity/effect/use-trial.ts';
+import { useEffectPreview } from '../../../../entity/effect/use-effect-preview.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
@@ -44,7 +44,7 @@ function AddDialog({ group: { groupId }, onClose }: { group: Group; onClose(): v
   const [isBusy, setBusy] = useState(false);
   const { control, handleSubmit, setValue } = useZodForm(ChosenSchema, { userIds: [] });
   const joining = useWatch({ control, name: 'userIds' });
-  const trial = useTrial(
+  const trial = useEffectPreview(
     groupMemberRoutes.dryRun,
     joining.length === 0 ? undefined : { params: { groupId }, body: { joining, leaving: [] } },
   );

@@ -1,4 +1,4 @@
-/** Calls of who is in a group. */
+/** API endpoints of group members. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import { entityApi } from '../../../../entity/entity-api.ts';
 import { listSource } from '../../../../entity/list-source.ts';

@@ -6,8 +6,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
-import { useEffectWords } from '../../../../entity/effect/effect-labels.ts';
-import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
+import { useEffectLabels } from '../../../../entity/effect/effect-labels.ts';
+import { useFetchEffect } from '../../../../entity/effect/use-effect-preview.ts';
 import { listSource } from '../../../../entity/list-source.ts';
 import { PersonRow } from '../../../../entity/person-row.tsx';
 import { useRemoval } from '../../../../entity/use-removal.ts';
@@ -58,9 +58,9 @@ function MemberRow({ group, member }: { group: Group; member: GroupMember }) {
 /** Shows the effect before the removal; *Undo* adds the member again. */
 function useMemberRemoval({ groupId, name: group }: Group): (member: GroupMember) => Promise<void> {
   const { t } = useTranslation('groups');
-  const { lines } = useEffectWords();
+  const { lines } = useEffectLabels();
   const ask = useRemoval();
-  const askTrial = useAskTrial();
+  const askTrial = useFetchEffect();
   const toast = useToast();
   const errorText = useErrorText();
   const [remove] = memberApi.remove.useMutation();

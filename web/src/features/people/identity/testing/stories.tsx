@@ -3,7 +3,7 @@ import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { waitFor } from '@testing-library/dom';
-import type { Hands, Story, ScreenStory } from '../../../../testing/story.ts';
+import type { StoryTools, Story, ScreenStory } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 
 const path = '/auth/jwt/login';
@@ -18,8 +18,8 @@ const outside = answer(instanceSettingsRoutes.application, {
 const unreachable = { method: 'GET', path: /^\/oidc\//, respond: () => new Response(null, { status: 503 }) };
 
 const signIn = /^(Sign in|تسجيل الدخول)$/;
-const shown = ({ screen }: Hands) => screen.findByRole('button', { name: signIn });
-const type = ({ fireEvent }: Hands, selector: string, value: string) => {
+const shown = ({ screen }: StoryTools) => screen.findByRole('button', { name: signIn });
+const type = ({ fireEvent }: StoryTools, selector: string, value: string) => {
   const field = document.querySelector(selector);
   if (!field) throw new Error(`There is no ${selector}`);
   fireEvent.change(field, { target: { value } });
@@ -29,7 +29,7 @@ const linkPath = '/auth/link#token';
 const owner = { name: 'Maya Lindqvist', emailAddress: 'maya.lindqvist@contoso.com' };
 const invitation = answer(userRoutes.readLink, { ...owner, purpose: 'invitation' });
 const save = /^(Save password|حفظ كلمة المرور)$/;
-const savePassword = (password: string) => async (hands: Hands) => {
+const savePassword = (password: string) => async (hands: StoryTools) => {
   const button = await hands.screen.findByRole('button', { name: save });
   type(hands, 'input[type=password]', password);
   hands.fireEvent.click(button);

@@ -6,7 +6,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { radius } from '../../../../theme/sizes.ts';
 import { cellsOf, type MatrixRow, rows } from '../matrix.ts';
 import { ActionBox, AllBox, isAdded, isRemoved, type Matrix } from './action-box.tsx';
-import { RowNote } from './row-note.tsx';
+import { GrantedActions } from './granted-actions.tsx';
 
 export function ActionCards({ matrix }: { matrix: Matrix }) {
   return (
@@ -31,7 +31,7 @@ function SubjectFold({ row, matrix }: { row: MatrixRow; matrix: Matrix }) {
       <summary>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ fontWeight: 600 }}>{subject}</Box>
-          <RowNote row={row} matrix={matrix} />
+          <GrantedActions row={row} matrix={matrix} />
         </Box>
         <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
           {t('actions.summary', { on: format.format(held), total: format.format(own.length) })}

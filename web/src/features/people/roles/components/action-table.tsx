@@ -5,7 +5,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cellsOf, type Column, columnOf, columns, type MatrixRow, rows } from '../matrix.ts';
 import { ActionBox, AllBox, isAdded, isRemoved, type Matrix } from './action-box.tsx';
-import { RowNote } from './row-note.tsx';
+import { GrantedActions } from './granted-actions.tsx';
 
 const boxesIn = (element: Element | undefined) => [
   ...(element?.querySelectorAll<HTMLInputElement>('input:enabled') ?? []),
@@ -90,7 +90,7 @@ function SubjectRow({ row, matrix }: { row: MatrixRow; matrix: Matrix }) {
           </Box>
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ fontWeight: 500 }}>{subject}</Box>
-            <RowNote row={row} matrix={matrix} />
+            <GrantedActions row={row} matrix={matrix} />
           </Box>
         </Box>
       </th>

@@ -9,11 +9,11 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { useMayCall } from '../../identity/account/api.ts';
 import { roleApi } from '../api.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 
 export function GroupRoles({ group: { groupId, roleCount, permissions } }: { group: Group }) {
   const { t } = useTranslation('groups');
-  const labels = useRoleWords();
+  const labels = useRoleLabels();
   const mayRead = useMayCall(roleRoutes.list);
   const query = roleApi.list.useQuery({ query: { groupId, top: 200 } }, { skip: !mayRead });
   if (roleCount === 0) return <Typography variant="body2">{t('rolesNone')}</Typography>;

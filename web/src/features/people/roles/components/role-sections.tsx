@@ -16,19 +16,19 @@ import { radius } from '../../../../theme/sizes.ts';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { withAll } from '../matrix.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import type { useRoleForm } from '../use-role-editor.ts';
 import { ActionsField } from './actions-field.tsx';
 import { EntityField, type EntityKind } from './entity-field.tsx';
 import { GroupsField } from './groups-field.tsx';
 import { RoleHolders } from './role-holders.tsx';
-import { StartFrom } from './start-from.tsx';
+import { CopyRoleActions } from './copy-role-actions.tsx';
 
 interface SectionParts {
   form: ReturnType<typeof useRoleForm>;
   role: Role | undefined;
   /**
-   * Role whose names of things and groups are shown: the edited one, or the source of a duplicate.
+   * Role whose names of entities and groups are shown: the edited one, or the source of a duplicate.
    */
   source: Role | undefined;
   values: RoleSettings;
@@ -92,7 +92,7 @@ export function useRoleSections({ form, role, source, values, mayChange }: Secti
       icon: <IconTable />,
       count: values.actions.length,
       intro: t('actions.intro'),
-      actions: !isReadOnly && <StartFrom onChoose={startFrom} />,
+      actions: !isReadOnly && <CopyRoleActions onChoose={startFrom} />,
       content: (
         <ActionsField
           control={control}
@@ -135,7 +135,7 @@ export function useRoleSections({ form, role, source, values, mayChange }: Secti
 
 function BuiltIn({ role }: { role: Role }) {
   const { t } = useTranslation('roles');
-  const { descriptionOf } = useRoleWords();
+  const { descriptionOf } = useRoleLabels();
   return (
     <>
       <Reason text={t(role.permissions.canBind ? 'reasons.builtInBindable' : 'reasons.builtIn')} />

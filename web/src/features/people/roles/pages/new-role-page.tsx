@@ -7,7 +7,7 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { roleApi } from '../api.ts';
 import { RoleEditor } from '../components/role-editor.tsx';
 import { settingsOf } from '../role-form.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 
 export function NewRolePage() {
   const { t } = useTranslation('roles');
@@ -29,7 +29,7 @@ export function NewRolePage() {
 /** Omits groups and actions that the caller cannot grant: a duplicate has no holders at first. */
 function Duplicate({ source }: { source: Role }) {
   const { t } = useTranslation('roles');
-  const { nameOf, descriptionOf } = useRoleWords();
+  const { nameOf, descriptionOf } = useRoleLabels();
   const { data } = roleApi.userActions.useQuery();
   const own = data?.items.filter(({ isGrantable }) => isGrantable).map(({ name }) => name) ?? [];
   const start = {

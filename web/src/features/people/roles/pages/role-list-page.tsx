@@ -3,7 +3,7 @@ import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
 import { useTranslation } from 'react-i18next';
 import IconUserShield from '#icon/IconUserShield';
-import { subjectOf, useEffectWords } from '../../../../entity/effect/effect-labels.ts';
+import { subjectOf, useEffectLabels } from '../../../../entity/effect/effect-labels.ts';
 import { StatusName, useResourceColumns } from '../../../../entity/resource/resource-columns.tsx';
 import { ResourceListPage, useDeletedFilter } from '../../../../entity/resource/resource-list-page.tsx';
 import {
@@ -15,7 +15,7 @@ import {
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import { useMayCall } from '../../identity/account/api.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import { roleApi, roles } from '../api.ts';
 import { useRoleRemoval } from '../use-role-removal.ts';
 
@@ -23,8 +23,8 @@ const path = '/admin/userRole';
 
 function useColumns(): TableColumn<RoleRow>[] {
   const { t } = useTranslation('roles');
-  const { nameOf, descriptionOf } = useRoleWords();
-  const { subjects } = useEffectWords();
+  const { nameOf, descriptionOf } = useRoleLabels();
+  const { subjects } = useEffectLabels();
   const columns = useResourceColumns<RoleRow, 'roles'>('roles');
   return [
     columns.name({

@@ -10,12 +10,12 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { roleApi } from '../api.ts';
 import { RoleEditor } from '../components/role-editor.tsx';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import { useRoleRemoval } from '../use-role-removal.ts';
 
 export function RolePage() {
   const { t } = useTranslation('roles');
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const { userRoleId = '' } = useParams();
   const query = roleApi.get.useQuery({ params: { userRoleId } });
   const role = query.currentData;

@@ -3,7 +3,7 @@ import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/rou
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { type BuiltInRole, builtInRoles } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
-import type { Hands, Story } from '../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { builtInRole, effect, holders, id, role, rowOf, userActions } from './fixtures.ts';
 
@@ -44,18 +44,18 @@ const around = [
 // Paths of the other stories match that of a role, so these come first.
 const page = [...around, answer(routes.get, role)];
 
-const box = (name: RegExp) => (hands: Hands) => hands.screen.findByRole('checkbox', { name });
+const box = (name: RegExp) => (hands: StoryTools) => hands.screen.findByRole('checkbox', { name });
 const editLibraries = box(/^(Edit all file libraries|تعديل كل مكتبات الملفات)$/);
 const seePeople = box(/^(View the list of users|الاطلاع على قائمة المستخدمين)$/);
 const seeReports = box(/^(View dashboard and reports|الاطلاع على لوحة المعلومات والتقارير)$/);
-const opened = ({ screen }: Hands) => screen.findByText('Jonas Weber');
+const opened = ({ screen }: StoryTools) => screen.findByText('Jonas Weber');
 
 /** Expands the sections that hold the boxes on narrow screens. */
 function unfold() {
   for (const fold of document.querySelectorAll('details')) fold.open = true;
 }
 
-async function change(hands: Hands) {
+async function change(hands: StoryTools) {
   await opened(hands);
   unfold();
   for (const find of [editLibraries, seePeople, seeReports]) hands.fireEvent.click(await find(hands));

@@ -9,7 +9,7 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import { assignableRoles, userApi } from '../api.ts';
 
 interface AssignRoleProps {
@@ -26,7 +26,7 @@ export function AssignRole({ userId, isOpen, onClose }: AssignRoleProps) {
   const { t } = useTranslation('users');
   const { t: tUi } = useTranslation('ui');
   const errorText = useErrorText();
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const [roleId, setRoleId] = useState('');
   const [until, setUntil] = useState('');
   const { data: roles } = assignableRoles.useQuery({ query: { top: 200 } }, { skip: !isOpen });

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import IconBan from '#icon/IconBan';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconKey from '#icon/IconKey';
-import { useEffectWords } from '../../../../entity/effect/effect-labels.ts';
-import { useAskTrial } from '../../../../entity/effect/use-trial.ts';
+import { useEffectLabels } from '../../../../entity/effect/effect-labels.ts';
+import { useFetchEffect } from '../../../../entity/effect/use-effect-preview.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
@@ -67,8 +67,8 @@ function ChangeStatus({ user: { userId, name, isActive } }: { user: User }) {
   const confirm = useConfirm();
   const toast = useToast();
   const refuse = useRefusal();
-  const { lines } = useEffectWords();
-  const askTrial = useAskTrial();
+  const { lines } = useEffectLabels();
+  const askTrial = useFetchEffect();
   const [setStatus] = userApi.setStatus.useMutation();
   const params = { userId };
   /** Confirms with the effect on the person and on the instance. */

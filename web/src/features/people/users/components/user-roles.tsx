@@ -57,7 +57,7 @@ function AssignmentRow({ user, assignment }: { user: User; assignment: Assignmen
   const errorText = useErrorText();
   const [unassign, { isLoading }] = userApi.unassignRole.useMutation();
   const { userRoleId, until, groupId, groupName } = assignment;
-  const name = useRoleWords().nameOf(assignment);
+  const name = useRoleLabels().nameOf(assignment);
   const { date } = useFormats();
   const source =
     groupId === null ? t('roles.direct') : t('roles.throughGroup', { group: groupName ?? groupId });
@@ -93,7 +93,7 @@ function AssignmentRow({ user, assignment }: { user: User; assignment: Assignmen
 function Actions({ rights: { assignments, resolvedActions } }: { rights: UserRights }) {
   const { t } = useTranslation('users');
   const { t: tRights } = useTranslation('rights');
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const { list } = useFormats();
   const names = new Map(assignments.map((one) => [one.userRoleId, nameOf(one)]));
   if (resolvedActions.length === 0) return <Typography variant="body2">{t('rights.none')}</Typography>;

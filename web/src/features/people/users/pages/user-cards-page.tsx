@@ -12,7 +12,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { UserStatus } from '../components/user-status.tsx';
 
@@ -58,7 +58,7 @@ export function UserCardsPage() {
 }
 
 function UserCard({ user }: { user: UserRow }) {
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const { list } = useFormats();
   return (
     <Box component="li" sx={cardStyles}>

@@ -1,6 +1,6 @@
 /** Stories of the set-up of a new instance. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
-import type { Hands, Story, ScreenStory } from '../../../../testing/story.ts';
+import type { StoryTools, Story, ScreenStory } from '../../../../testing/story.ts';
 import { answer, refusal } from '../../../../testing/memory-transport.ts';
 
 const path = '/setup?token=token';
@@ -8,7 +8,7 @@ const state = (fields: Partial<{ isRequired: boolean; usesLocalAccounts: boolean
   answer(identityRoutes.setupState, { isRequired: true, usesLocalAccounts: true, ...fields });
 const submit = /^(Create administrator|إنشاء المسؤول)$/;
 
-async function enter({ screen, fireEvent }: Hands, password: string) {
+async function enter({ screen, fireEvent }: StoryTools, password: string) {
   const button = await screen.findByRole('button', { name: submit });
   const values = { name: 'Maya Lindqvist', email: 'maya.lindqvist@contoso.com', password };
   for (const [name, value] of Object.entries(values)) {

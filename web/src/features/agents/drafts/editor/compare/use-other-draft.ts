@@ -9,7 +9,7 @@ import { useHttp } from '../../../../../lib/http/http-context.ts';
 import { log } from '../../../../../lib/log.ts';
 import { useStableHandler } from '../../../../../lib/stable-handler.ts';
 
-/** `valuesOf` returns the configuration at each question. */
+/** Manages the second draft of a comparison; `valuesOf` returns the configuration at each question. */
 export function useOtherDraft(draft: ConfigurationState, valuesOf: () => AgentConfiguration) {
   const http = useHttp();
   const [stateId, setStateId] = useState<string>();

@@ -26,4 +26,4 @@ export function withPath(text: string, cursor: number, path: string): { text: st
 }
 
 /** Estimates tokens at four characters each; only the magnitude matters. */
-export const aboutTokens = (text: string): number => Math.ceil(text.length / 4);
+export const estimateTokens = (text: string): number => Math.ceil(text.length / 4);

@@ -10,7 +10,7 @@ import { FieldFrame, useFormField } from '../../../../../ui/forms/fields/field-f
 import { GrowingText } from '../../../../../ui/forms/growing-text.tsx';
 import { useField } from '../../../parts/use-field.ts';
 import type { ConfigurationControl } from '../offer.ts';
-import { aboutTokens, openPathAt, withPath } from './completion.ts';
+import { estimateTokens, openPathAt, withPath } from './completion.ts';
 import { PathList, usePaths } from './path-list.tsx';
 
 export function PromptField({ control }: { control: ConfigurationControl }) {
@@ -22,7 +22,7 @@ export function PromptField({ control }: { control: ConfigurationControl }) {
   const length = t('prompt.length', {
     count: text.length,
     characters: number.format(text.length),
-    tokens: number.format(aboutTokens(text)),
+    tokens: number.format(estimateTokens(text)),
   });
   const { ref: setFieldRef, ...bound } = field;
   return (

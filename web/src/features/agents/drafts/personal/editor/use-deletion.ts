@@ -9,10 +9,7 @@ import { discoverPath } from '../../../catalog/components/discover-path.ts';
 import { useAgentName } from '../../../../chat/public.ts';
 import { personalAgentApi, personalDraftApi } from '../api.ts';
 
-/**
- * An agent is deleted when its toast with *Undo* closes; a draft after confirmation, since it
- * cannot be restored.
- */
+/** Deletes an agent when its toast with *Undo* closes, or a draft after confirmation, since it cannot be restored. */
 export function useDeletion({ configStateId, gptSystemId, gptSystemName, version }: ConfigurationState) {
   const { t } = useTranslation('personal-agents');
   const toast = useToast();

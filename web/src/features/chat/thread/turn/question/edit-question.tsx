@@ -3,7 +3,7 @@ import { maxQuestionCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { radius } from '../../../../../theme/sizes.ts';
-import { useReloadBlock } from '../../../../../lib/browser/page-hold.ts';
+import { useReloadBlock } from '../../../../../lib/browser/reload-block.ts';
 import { InlineForm } from '../inline-form.tsx';
 
 interface EditQuestionProps {

@@ -1,5 +1,5 @@
 /** Prepares an answer for speech: its sentences and its language. */
-import { plainWords } from '../../../state/spoken-text.ts';
+import { toPlainText } from '../../../state/spoken-text.ts';
 
 /** Maximum length of an utterance in characters; devices abort after about 15 seconds. */
 const maxPartLength = 200;
@@ -64,7 +64,7 @@ export function spokenParts(markdown: string, language: string): string[] {
   return markdown
     .replaceAll(unspoken, '\n\n')
     .split(/\n(?=\s*(?:\n|[-*+] |\d+[.)] |#{1,6} |\|))/)
-    .map(plainWords)
+    .map(toPlainText)
     .flatMap((block) => [...sentences.segment(block)].map(({ segment }) => segment.trim()))
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
     .flatMap((sentence) => [...cut(sentence)]);

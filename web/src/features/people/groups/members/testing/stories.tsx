@@ -3,7 +3,7 @@ import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/rou
 import { groupRoutes as routes } from '@polylogue/contract/people/groups/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { answer } from '../../../../../testing/memory-transport.ts';
-import type { Hands, Story } from '../../../../../testing/story.ts';
+import type { StoryTools, Story } from '../../../../../testing/story.ts';
 import { belongings, group, id } from './fixtures.ts';
 
 const right = { action: 'DataSourcesWrite', id: null, name: null, keepCount: 0, isLost: false } as const;
@@ -23,7 +23,7 @@ const gaining = {
 
 const path = `/admin/group/${group.groupId}/edit`;
 const page = [answer(routes.get, group), ...belongings];
-const opened = ({ screen }: Hands) => screen.findByText('Regional HR Editor');
+const opened = ({ screen }: StoryTools) => screen.findByText('Regional HR Editor');
 
 export const stories: Story[] = [
   {

@@ -1,4 +1,4 @@
 /** Lazy chat with one agent, for pages and panes that are bundled separately from the person's chat. */
 import { preloadable } from '../../../lib/preloadable.tsx';
 
-export const PlacedChat = preloadable(async () => (await import('./chat-with-agent.tsx')).ChatWithAgent);
+export const LazyChat = preloadable(async () => (await import('./chat-with-agent.tsx')).ChatWithAgent);

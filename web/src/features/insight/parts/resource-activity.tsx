@@ -1,4 +1,4 @@
-/** Audit log of one thing, for its page; visible to users who may read the audit log. */
+/** Audit log of one resource, for its page; visible to users who may read the audit log. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useMemo } from 'react';
@@ -12,12 +12,12 @@ import { useAuditLabels } from '../audit/audit-labels.ts';
 import { Actor } from '../audit/components/actor.tsx';
 
 interface ThingActivityProps {
-  /** Kind of thing in the audit log, for example `Agent`. */
+  /** Resource type in the audit log, for example `Agent`. */
   type: string;
   id: string;
 }
 
-export function ThingActivity({ type, id }: ThingActivityProps) {
+export function ResourceActivity({ type, id }: ThingActivityProps) {
   const { t } = useTranslation('audit');
   const labels = useAuditLabels();
   const { time, list } = useFormats();

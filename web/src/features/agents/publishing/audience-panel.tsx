@@ -10,14 +10,17 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Checklist } from './checklist.tsx';
 import { PanelPart } from './panel-part.tsx';
-import type { PublishingForm, Reach } from './use-publishing-form.ts';
-import { VisitorReach } from './visitor-reach.tsx';
+import type { PublishingForm, AudiencePreview } from './use-publishing-form.ts';
+import { VisitorAccessWarning } from './visitor-access-warning.tsx';
 
 interface ReachPanelProps extends Pick<PublishingForm, 'control'> {
-  reach: Reach;
+  reach: AudiencePreview;
 }
 
-export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, control }: ReachPanelProps) {
+export function AudiencePanel({
+  reach: { answer, error, isPending, isIncomplete },
+  control,
+}: ReachPanelProps) {
   const { t } = useTranslation('agents');
   const errorText = useErrorText();
   if (error !== undefined && !isPending) {
@@ -45,7 +48,7 @@ export function ReachPanel({ reach: { answer, error, isPending, isIncomplete }, 
           <People effect={answer.effect} isPublished={answer.isPublished} />
         )}
         <Box role="status" sx={{ mt: 3, ':empty': { display: 'none' } }}>
-          <VisitorReach control={control} libraries={answer.libraries} />
+          <VisitorAccessWarning control={control} libraries={answer.libraries} />
         </Box>
       </PanelPart>
     </Box>

@@ -4,21 +4,21 @@ import type { FieldEntry } from '../../ui/forms/editor/form-map.ts';
 /** Errors of the form library, by field. */
 type Errors = Readonly<Record<string, unknown>>;
 
-export interface WrongField {
+export interface InvalidField {
   name: string;
   label: string;
   message: string;
 }
 
-/** The errors by field, with the messages inside of one that holds others. */
-export function wrongFields(errors: Errors, fields: ReadonlyMap<string, FieldEntry>): WrongField[] {
+/** Returns the errors by field, including those nested in a field. */
+export function invalidFields(errors: Errors, fields: ReadonlyMap<string, FieldEntry>): InvalidField[] {
   return errorsOf(errors).map(({ name, message }) => {
     const entry = fields.get(name) ?? fields.get(name.split('.')[0] ?? '');
     return { name, label: entry?.label ?? name, message };
   });
 }
 
-function errorsOf(errors: Errors, prefix = ''): Pick<WrongField, 'name' | 'message'>[] {
+function errorsOf(errors: Errors, prefix = ''): Pick<InvalidField, 'name' | 'message'>[] {
   return Object.entries(errors).flatMap(([name, error]) => {
     if (typeof error !== 'object' || error === null || name === 'ref') return [];
     const path = `${prefix}${name}`;

@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
 import { roleApi } from '../api.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 
-export function StartFrom({ onChoose }: { onChoose(actions: readonly Action[]): void }) {
+export function CopyRoleActions({ onChoose }: { onChoose(actions: readonly Action[]): void }) {
   const { t } = useTranslation('roles');
-  const { nameOf } = useRoleWords();
+  const { nameOf } = useRoleLabels();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data } = roleApi.list.useQuery({ query: { top: 200 } }, { skip: anchor === null });
   const id = useId();

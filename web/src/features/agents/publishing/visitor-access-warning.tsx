@@ -18,7 +18,7 @@ interface VisitorReachProps extends Pick<PublishingForm, 'control'> {
 }
 
 /** Follows the input, so that the warning appears before saving. */
-export function VisitorReach({ control, libraries }: VisitorReachProps) {
+export function VisitorAccessWarning({ control, libraries }: VisitorReachProps) {
   const { t } = useTranslation('agents');
   const isOpen = useWatch({ control, name: 'publicEndpoint.isEnabled' });
   const isPublished = useWatch({ control, name: 'isPublished' });

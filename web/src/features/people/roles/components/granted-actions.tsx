@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { cellsOf, type MatrixRow } from '../matrix.ts';
 import { isAdded, isRemoved, type Matrix } from './action-box.tsx';
 
-export function RowNote({ row, matrix }: { row: MatrixRow; matrix: Matrix }) {
+export function GrantedActions({ row, matrix }: { row: MatrixRow; matrix: Matrix }) {
   const { t } = useTranslation('roles');
   const { t: tRights } = useTranslation('rights');
   const own = [...cellsOf(row), ...row.chosen];

@@ -1,4 +1,4 @@
-/** Dry runs: asks the server what a change would lead to, without making it and without emptying what is read. */
+/** Previews of a change by a dry run on the server, which changes nothing and invalidates no cache. */
 import type { Route, RouteResult } from '@polylogue/contract/http';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -12,11 +12,11 @@ type LooseCall = <Answer = Effect>(
   route: Route,
   call: { args: object; signal?: AbortSignal | undefined },
 ) => Promise<Answer>;
-// The compiler does not follow a route that is not known yet.
+// The compiler cannot resolve the types of a generic route.
 const call = callRoute as unknown as LooseCall;
 
-/** Returns what asks once. Rejects with the failure, as where the change itself would be refused. */
-export function useAskTrial(): <R extends Route>(route: R, args: ArgumentsOf<R>) => Promise<Effect> {
+/** Returns a function that requests a preview once. It rejects if the change itself would be refused. */
+export function useFetchEffect(): <R extends Route>(route: R, args: ArgumentsOf<R>) => Promise<Effect> {
   const http = useHttp();
   return (route, args) => call(http, route, { args: args as object });
 }
@@ -24,11 +24,11 @@ export function useAskTrial(): <R extends Route>(route: R, args: ArgumentsOf<R>)
 export interface DryRun<Answer> {
   answer?: Answer;
   error?: unknown;
-  /** A newer question than the one that is answered is under way. */
+  /** True while a newer request is pending. */
   isPending: boolean;
 }
 
-/** Asks 400 ms after the last change of the question; `undefined`: there is nothing to ask. */
+/** Requests a dry run 400 ms after the last change of `args`; none if they are `undefined`. */
 export function useDryRun<R extends Route>(
   route: R,
   args: ArgumentsOf<R> | undefined,
@@ -57,14 +57,14 @@ export function useDryRun<R extends Route>(
   return { ...known, isPending: known.question !== question };
 }
 
-export interface Trial {
+export interface EffectPreview {
   effect?: Effect;
   error?: unknown;
   isPending: boolean;
 }
 
-/** A dry run whose declared answer is an effect on rights. */
-export function useTrial<R extends Route>(route: R, args: ArgumentsOf<R> | undefined): Trial {
+/** Runs a dry run whose response is an effect on rights. */
+export function useEffectPreview<R extends Route>(route: R, args: ArgumentsOf<R> | undefined): EffectPreview {
   const { answer, ...state } = useDryRun(route, args);
   return { ...state, ...(answer !== undefined && { effect: answer as Effect }) };
 }

@@ -1,4 +1,4 @@
-/** Entry points of the editor: take a draft and redirect to it. */
+/** Entry pages of the editor that create or reuse a draft and redirect to it. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { agentApi, draftApi } from '../api.ts';
-import { fetchEditor } from './fetch-editor.ts';
+import { preloadEditor } from './preload-editor.ts';
 
 /** Draft of a new agent, empty or with another agent's configuration. */
 export function NewAgentPage() {
@@ -77,7 +77,7 @@ function Taking({ title, take, suffix = '' }: TakingProps) {
   });
   useEffect(() => beginOnce(), []);
   // Prefetches the editor while the draft is taken.
-  useEffect(fetchEditor, []);
+  useEffect(preloadEditor, []);
   return (
     <PageBody title={title}>
       {error === undefined ? (

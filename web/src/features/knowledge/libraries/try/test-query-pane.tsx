@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { libraryApi } from '../api.ts';
 import { fileAddress, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
-import { FoundView } from './found-view.tsx';
+import { TestQueryResult } from './test-query-result.tsx';
 import { NoIndexNotice } from '../components/no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
@@ -19,7 +19,7 @@ interface TryPaneProps {
   onAsk(question: string): void;
 }
 
-export function TryPane({ library, question, takesFocus, onAsk }: TryPaneProps) {
+export function TestQueryPane({ library, question, takesFocus, onAsk }: TryPaneProps) {
   const { t } = useTranslation('file-libraries');
   const { dataSourceId, textIndexId } = library;
   // A search without an index would suggest an empty library.
@@ -42,7 +42,7 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
   const { t } = useTranslation('file-libraries');
   const query = libraryApi.testQuery.useQuery({ params: { dataSourceId }, query: { question } });
   return (
-    <FoundView query={query}>
+    <TestQueryResult query={query}>
       {(answer) =>
         answer.items.length === 0 ? (
           <Typography role="status">{t('try.nothing')}</Typography>
@@ -68,6 +68,6 @@ function Found({ dataSourceId, question }: { dataSourceId: string; question: str
           </>
         )
       }
-    </FoundView>
+    </TestQueryResult>
   );
 }

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 let blocks = 0;
 
 /** Returns true when an automatic reload loses nothing. */
-export const mayReload = (): boolean => blocks === 0;
+export const canReload = (): boolean => blocks === 0;
 
-/** Blocks automatic reloads while `isHeld` (choices.md, Sign-in: the new-version check). */
+/** Blocks automatic reloads while `isBlocked` (choices.md, Sign-in: the new-version check). */
 export function useReloadBlock(isBlocked: boolean): void {
   useEffect(() => {
     if (!isBlocked) return;

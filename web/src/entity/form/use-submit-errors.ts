@@ -1,4 +1,4 @@
-/** Issues and warnings of the server about a form: at the fields, or above them. */
+/** Server issues and warnings of a form, shown at its fields or above them. */
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -16,22 +16,22 @@ interface Refused {
 
 const nothing: Refused = { failure: undefined, otherIssues: [], warnings: {} };
 
-export interface Refusals extends Refused {
-  /** Marks the fields; returns the thing as it is now where somebody else saved it meanwhile. */
+export interface SubmitErrors extends Refused {
+  /** Marks the fields; returns the current entity after a version conflict. */
   mark(error: unknown): unknown;
   clear(): void;
 }
 
-/** The field that an issue is at: its own, or the one that holds it. */
+/** Returns the field of an issue, or the field that contains it. */
 function fieldOf(path: Issue['path'], fields: ReadonlyMap<string, FieldEntry>): string | undefined {
   const names = path.map((_part, index) => path.slice(0, path.length - index).join('.'));
   return names.find((name) => fields.has(name));
 }
 
-export function useRefusals<T extends FieldValues>(
+export function useSubmitErrors<T extends FieldValues>(
   { setError, clearErrors }: UseFormReturn<T, unknown, FieldValues>,
   fields: ReadonlyMap<string, FieldEntry>,
-): Refusals {
+): SubmitErrors {
   const { t } = useTranslation('errors');
   const issueText = useIssueText();
   const [refused, setRefused] = useState<Refused>(nothing);
@@ -58,7 +58,7 @@ export function useRefusals<T extends FieldValues>(
         return body.current;
       }
       const named = failure ? fieldErrorsOf(failure).filter(({ field }) => fields.has(field)) : [];
-      // An older answer has no issues: the fields alone are known.
+      // Responses without issues name only the fields.
       const issues = body?.issues ?? named.map(({ field }) => ({ path: field.split('.'), code: 'custom' }));
       const otherIssues = markIssues(issues);
       const isAtFields = issues.length > 0 && otherIssues.length === 0;

@@ -10,7 +10,7 @@ interface FoundViewProps {
   children(answer: TestAnswer): ReactNode;
 }
 
-export function FoundView({ query, children }: FoundViewProps) {
+export function TestQueryResult({ query, children }: FoundViewProps) {
   const isFirst = query.data === undefined;
   return (
     <QueryView query={query} {...(isFirst && { skeleton: <SearchStarting /> })}>
