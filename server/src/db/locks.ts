@@ -9,7 +9,7 @@ type Tables<TB> = readonly (TB & string)[];
 
 const listed = <TB>(tables: Tables<TB>) => (tables.length === 0 ? undefined : tables);
 
-/** Locks rows to be changed: other changes and holds wait; references to them can still be added. */
+/** Locks rows to be changed: other changes and shared locks wait; references to them can still be added. */
 export const lockForChange = <DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
   ...tables: Tables<TB>
@@ -22,7 +22,7 @@ export const lockForRemoval = <DB, TB extends keyof DB, Row>(
 ): Query<DB, TB, Row> => query.forUpdate(listed(tables));
 
 /**
- * Locks rows that a decision depends on: changes wait. Any number of transactions can hold them together.
+ * Locks rows that a decision depends on: changes wait. Several transactions can share the lock.
  */
 export const lockForShare = <DB, TB extends keyof DB, Row>(
   query: Query<DB, TB, Row>,
@@ -43,7 +43,7 @@ export async function lockNamed(tx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }
 
-/** Does the same without waiting. Resolves to whether this transaction got the lock. */
+/** Takes the lock of `lockNamed` without waiting. Resolves to whether this transaction got it. */
 export async function tryLockNamed(tx: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select pg_try_advisory_xact_lock(hashtext(${name})) as is`.execute(tx);

@@ -78,12 +78,12 @@ export const damagedIndex: Fault = {
     'An index whose files are garbled, cut or gone is made anew from the database: questions are answered or told to wait, and it is as it was.',
   async run(trial) {
     const { findings, random, isControl } = trial;
-    const harness = await createLibraryHarness(trial);
-    const { harness, keeper } = harness;
-    const library = await filledLibrary(harness);
+    const libraryHarness = await createLibraryHarness(trial);
+    const { harness, keeper } = libraryHarness;
+    const library = await filledLibrary(libraryHarness);
     const expected = await readOutcome(library);
     const holdAnswers = async (when: string) => {
-      for (const wrong of await findRefusals(harness, library))
+      for (const wrong of await findRefusals(libraryHarness, library))
         findings.hold(false, `${when}: a question is refused: ${wrong}`);
     };
     const other = await LibraryOfFiles.create(harness, keeper, 'Beside');
@@ -93,7 +93,7 @@ export const damagedIndex: Fault = {
       await damage(harness, how, random);
       await restart(harness);
       await holdAnswers(when);
-      await compare(harness, { library, when, expected });
+      await compare(libraryHarness, { library, when, expected });
     };
     const inService = async (what: string, how: Damage) => {
       const when = `${what} in service`;
@@ -101,8 +101,8 @@ export const damagedIndex: Fault = {
       await holdAnswers(when);
       // The next change detects damage that no question touched.
       await other.add([{ name: 'beside.md', content: `# Beside\n\nThen ${what}.` }]);
-      await other.untilRead(harness.patienceMs);
-      await compare(harness, { library, when, expected });
+      await other.untilRead(libraryHarness.patienceMs);
+      await compare(libraryHarness, { library, when, expected });
     };
     const chance = Math.floor(random() * 2);
     let done = 0;

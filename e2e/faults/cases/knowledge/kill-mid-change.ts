@@ -15,49 +15,49 @@ import {
 import { laterVersion } from './documents.ts';
 
 /** Kills while a file takes the place of another one. */
-async function whileReplaced(harness: LibraryHarness, stages: readonly HeldStage[]): Promise<void> {
-  const untouched = await filledLibrary(harness);
+async function whileReplaced(libraryHarness: LibraryHarness, stages: readonly HeldStage[]): Promise<void> {
+  const untouched = await filledLibrary(libraryHarness);
   await untouched.add([laterVersion]);
-  await untouched.untilRead(harness.patienceMs);
+  await untouched.untilRead(libraryHarness.patienceMs);
   const expected = await readOutcome(untouched);
   for (const stage of stages) {
-    const library = await filledLibrary(harness);
-    await killAt(harness.harness, stage, () => library.add([laterVersion]));
-    await compare(harness, { library, when: `replaced, killed at ${stage}`, expected });
+    const library = await filledLibrary(libraryHarness);
+    await killAt(libraryHarness.harness, stage, () => library.add([laterVersion]));
+    await compare(libraryHarness, { library, when: `replaced, killed at ${stage}`, expected });
   }
 }
 
 /** Kills while a file is removed, before that is acknowledged and just after; then while the index is rebuilt. */
-async function whileRemovedAndRebuilt(harness: LibraryHarness): Promise<void> {
-  const { harness, findings } = harness;
-  const untouched = await filledLibrary(harness);
+async function whileRemovedAndRebuilt(libraryHarness: LibraryHarness): Promise<void> {
+  const { harness, findings } = libraryHarness;
+  const untouched = await filledLibrary(libraryHarness);
   await untouched.removeFile(laterVersion.name);
   const expected = await readOutcome(untouched);
-  const library = await filledLibrary(harness);
-  const count = harness.files.length;
+  const library = await filledLibrary(libraryHarness);
+  const count = libraryHarness.files.length;
   await killAt(harness, 'Removing', () => library.removeFile(laterVersion.name));
   const left = (await library.files()).length;
   findings.hold(left === count, `killed while removing: ${left} of ${count} files are left`);
   await library.removeFile(laterVersion.name);
   await harness.kill();
   await restart(harness);
-  await compare(harness, { library, when: 'killed after removing', expected });
-  await killAt(harness, 'Sealing', () => rebuild(harness));
-  const ended = await waitForRebuild(harness);
+  await compare(libraryHarness, { library, when: 'killed after removing', expected });
+  await killAt(harness, 'Sealing', () => rebuild(libraryHarness));
+  const ended = await waitForRebuild(libraryHarness);
   findings.hold(ended !== 'Pending', 'killed while the index was rebuilt: that never ends');
-  await compare(harness, { library, when: 'killed while the index was rebuilt', expected });
+  await compare(libraryHarness, { library, when: 'killed while the index was rebuilt', expected });
 }
 
 /** Kills while a library is removed whose files are being read; it is restored. */
-async function whileLibraryIsRemoved(harness: LibraryHarness, expected: Expected): Promise<void> {
-  const { harness, keeper, files } = harness;
+async function whileLibraryIsRemoved(libraryHarness: LibraryHarness, expected: Expected): Promise<void> {
+  const { harness, keeper, files } = libraryHarness;
   const library = await LibraryOfFiles.create(harness, keeper, 'Removed');
   await killAt(harness, 'Embedding', async () => {
     await library.add(files);
     await library.remove();
   });
   await library.restore();
-  await compare(harness, { library, when: 'removed and restored', expected });
+  await compare(libraryHarness, { library, when: 'removed and restored', expected });
 }
 
 export const killMidChange: Fault = {
@@ -66,15 +66,16 @@ export const killMidChange: Fault = {
     'A file that is replaced or removed, a library that is removed, and an index that is rebuilt are after a kill as if there had been none.',
   async run(trial) {
     const { size, isControl } = trial;
-    const harness = await createLibraryHarness(trial);
-    await whileRemovedAndRebuilt(harness);
+    const libraryHarness = await createLibraryHarness(trial);
+    await whileRemovedAndRebuilt(libraryHarness);
     if (isControl) return;
     const isSmall = size === 'small';
     await whileReplaced(
-      harness,
+      libraryHarness,
       isSmall ? ['InUse'] : ['Embedding', 'Prepared', 'Indexing', 'InUse', 'Sealing', 'Ready'],
     );
-    if (!isSmall) await whileLibraryIsRemoved(harness, await readOutcome(await filledLibrary(harness)));
+    if (!isSmall)
+      await whileLibraryIsRemoved(libraryHarness, await readOutcome(await filledLibrary(libraryHarness)));
   },
   controls: [
     {

@@ -24,9 +24,9 @@ export const killMidReading: Fault = {
     'Files that were acknowledged are read to the end after a kill at any stage, and the library is as if there had been none.',
   async run(trial) {
     const { findings, random, isControl } = trial;
-    const harness = await createLibraryHarness(trial);
-    const { harness, keeper, files } = harness;
-    const expected = await readOutcome(await filledLibrary(harness));
+    const libraryHarness = await createLibraryHarness(trial);
+    const { harness, keeper, files } = libraryHarness;
+    const expected = await readOutcome(await filledLibrary(libraryHarness));
     const restartsMs: number[] = [];
     const stages = sized(trial, { small: isControl ? stagesOfControls : someStages, full: intakeStages });
     for (const stage of stages) {
@@ -35,7 +35,7 @@ export const killMidReading: Fault = {
       restartsMs.push(await killAt(harness, stage, () => library.add(files)));
       // A client without an answer repeats the upload.
       if (!isAnswered(stage)) await library.add(files);
-      await compare(harness, { library, when, expected });
+      await compare(libraryHarness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;
     }
     const atAnyMoment = sized(trial, { small: 0, full: 20 });
@@ -45,7 +45,7 @@ export const killMidReading: Fault = {
       await delay(random() * 3_000);
       await harness.kill();
       restartsMs.push(await restart(harness));
-      await compare(harness, { library, when: `kill ${kill}`, expected });
+      await compare(libraryHarness, { library, when: `kill ${kill}`, expected });
     }
     findings.figure('kills', restartsMs.length);
     findings.figure('restart p95 ms', percentile(restartsMs, 95));

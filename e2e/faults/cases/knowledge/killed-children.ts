@@ -17,9 +17,9 @@ export const killedChildren: Fault = {
   async run(trial) {
     if (!existsSync('/proc/self/stat')) throw new Skipped('this system does not show its processes');
     const { findings, isControl } = trial;
-    const harness = await createLibraryHarness(trial);
-    const { harness, keeper, files, patienceMs } = harness;
-    const expected = await readOutcome(await filledLibrary(harness));
+    const libraryHarness = await createLibraryHarness(trial);
+    const { harness, keeper, files, patienceMs } = libraryHarness;
+    const expected = await readOutcome(await filledLibrary(libraryHarness));
     const programs = sized(trial, {
       small: [reader, embedder],
       full: [reader, embedder, embedder, reader, embedder],
@@ -34,7 +34,7 @@ export const killedChildren: Fault = {
         library.add(files),
       ]);
       findings.hold(isKilled, `${when}: there was none`);
-      await compare(harness, { library, when, expected });
+      await compare(libraryHarness, { library, when, expected });
       if (isControl && findings.violations.length > 0) return;
       const asking = library.found(questions).then((found) => found.join());
       asking.catch(() => undefined);

@@ -56,20 +56,20 @@ export const poisonFile: Fault = {
     'A file whose reading kills the process is set aside after three tries; the others are ready, and the product is up.',
   async run(trial) {
     const { findings } = trial;
-    const harness = await createLibraryHarness(trial, { patches: poison });
-    const { harness, keeper, files } = harness;
+    const libraryHarness = await createLibraryHarness(trial, { patches: poison });
+    const { harness, keeper, files } = libraryHarness;
     const library = await LibraryOfFiles.create(harness, keeper, 'With poison');
     const [first] = files;
     // The one that takes the product with it comes last: nothing more is acknowledged once it is read.
     await library.add([deadlyToReader, ...files, deadly]);
-    const deaths = await superviseUntilRead(harness, library);
+    const deaths = await superviseUntilRead(libraryHarness, library);
     findings.hold(deaths <= mostDeaths, `one file took the product with it ${deaths} times`);
     if (deaths > mostDeaths) return;
     const reasons = new Map([
       [deadly.name, 'file.reading_failed'],
       [deadlyToReader.name, 'file.too_complex'],
     ]);
-    for (const [name, standing] of await library.untilRead(harness.patienceMs)) {
+    for (const [name, standing] of await library.untilRead(libraryHarness.patienceMs)) {
       const wanted = reasons.get(name) ?? 'Ready';
       findings.hold(standing === wanted, `${name} is ${standing} instead of ${wanted}`);
     }

@@ -10,7 +10,7 @@ import { type PreloadableComponent, preloadable } from '../../lib/preloadable.ts
 
 const fetches: PreloadableComponent<never>['fetch'][] = [];
 
-/** Rejects when the scripts cannot load; may be called again. */
+/** Preloads the scripts of all overlays. Rejects when a download fails; may be called again. */
 export async function preloadOverlays(): Promise<void> {
   await Promise.all(fetches.map((fetch) => fetch()));
 }

@@ -40,7 +40,7 @@ export interface PageBarProps {
   isHeading?: boolean;
 }
 
-/** List titles are larger than titles of single items, which follow their list's name. */
+/** Page header with breadcrumbs, title and actions. Titles of lists are larger than those of items. */
 export function PageBar({ title, count, picture, status, actions, isHeading = true }: PageBarProps) {
   const { above, menuButton } = useContext(PagePlaceContext);
   const parent = above.at(-1);

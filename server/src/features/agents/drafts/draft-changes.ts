@@ -20,6 +20,7 @@ const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: 
 /** Content of a new draft. */
 export type NewDraft = Omit<Draft, 'id' | 'authorId'>;
 
+/** Returns the draft of a new agent with the default configuration. */
 export const emptyDraft = (agentType: AgentType): NewDraft => ({
   agentType,
   agentId: null,

@@ -105,6 +105,7 @@ const paged = <Of extends Part, Row>(
   afterId: string,
 ) => query.where(inUse(fileIds)).where(sql<boolean>`id > ${afterId}`).orderBy(sql`id`).limit(ROWS_PER_READ);
 
+/** Yields the passages of files with their vectors. */
 export const chunksOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
@@ -117,6 +118,7 @@ export const chunksOf = (db: Database, fileIds: readonly string[]) =>
     ).execute(),
   );
 
+/** Yields the windows of a few sentences of files, with their vectors. */
 export const windowsOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
@@ -126,6 +128,7 @@ export const windowsOf = (db: Database, fileIds: readonly string[]) =>
     ).execute(),
   );
 
+/** Yields the stored phrasings of files, with their vectors. */
 export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(

@@ -12,7 +12,7 @@ import { useAgentName } from '../state/use-agent-name.ts';
 import { ChatView } from './chat-view.tsx';
 import { useConversation } from '../state/conversation/use-conversation.ts';
 
-interface PlacedChatProps {
+interface ChatWithAgentProps {
   chat: Chat;
   place: ChatLocation;
   agent: AgentForConversation;
@@ -21,19 +21,19 @@ interface PlacedChatProps {
 }
 
 /** Chat with one agent outside the person's own page: a visitor's page or a pane. Fills its column. */
-export function ChatWithAgent({ chat, place, ...shown }: PlacedChatProps) {
+export function ChatWithAgent({ chat, place, ...shown }: ChatWithAgentProps) {
   // Loaded up front: suspending at the first answer would blank the chat and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
   return (
     <ChatContext value={chat}>
       <ChatLocationContext value={place}>
-        <PlacedView {...shown} />
+        <AgentChatView {...shown} />
       </ChatLocationContext>
     </ChatContext>
   );
 }
 
-function PlacedView({ agent, footnote }: Pick<PlacedChatProps, 'agent' | 'footnote'>) {
+function AgentChatView({ agent, footnote }: Pick<ChatWithAgentProps, 'agent' | 'footnote'>) {
   const shown = useConversation();
   const agentName = useAgentName()(agent.name);
   return <ChatView {...{ shown, agent, agentName, footnote }} isAgentUnknown={false} isAgentGone={false} />;

@@ -39,12 +39,15 @@ function rowOf(subject: Subject): MatrixRow {
 
 export const rows: readonly MatrixRow[] = subjects.map(rowOf);
 
+/** Lists the actions of a row in the order of the columns. */
 export const cellsOf = ({ cells }: MatrixRow): Action[] => columns.flatMap((column) => cells[column] ?? []);
+/** Lists the actions of a column in the order of the rows. */
 export const columnOf = (column: Column): Action[] => rows.flatMap(({ cells }) => cells[column] ?? []);
 
 /** In the contract's order, so that equal selections are equal values. */
 const inOrder = (chosen: ReadonlySet<Action>): Action[] => allActions.filter((action) => chosen.has(action));
 
+/** Adds or removes an action, keeping the order of the matrix. */
 export const withAction = (held: readonly Action[], action: Action, isOn: boolean): Action[] => {
   const chosen = new Set(held);
   if (isOn) chosen.add(action);
@@ -70,6 +73,7 @@ export function withAll(
 
 export type GroupState = 'all' | 'some' | 'none';
 
+/** Returns whether none, some or all actions of a group are selected. */
 export function stateOf(held: readonly Action[], group: readonly Action[]): GroupState {
   const count = group.filter((action) => held.includes(action)).length;
   if (count === 0) return 'none';
