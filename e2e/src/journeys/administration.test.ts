@@ -233,7 +233,11 @@ async function cutUpload(path: string, form: FormData, version: number): Promise
 /** Changes an entry as the database's owner, bypassing the product and its triggers. Resolves to the entry's id. */
 async function changeAnEntry(): Promise<string> {
   const log = { debug() {}, info() {}, warn() {} };
-  const { db, stop } = await connectDatabase({ dataFolder: harness.product.dataFolder, log, onTakenOver() {} });
+  const { db, stop } = await connectDatabase({
+    dataFolder: harness.product.dataFolder,
+    log,
+    onTakenOver() {},
+  });
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`alter table audit_entries disable trigger user`.execute(tx);

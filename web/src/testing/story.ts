@@ -56,12 +56,12 @@ export const storyAt =
 
 /** Waits for a text. */
 export const untilText =
-  (...text: Parameters<Hands['screen']['findByText']>): Prepare =>
+  (...text: Parameters<StoryTools['screen']['findByText']>): Prepare =>
   ({ screen }) =>
     screen.findByText(...text);
 
 /** Waits for an element. */
 export const untilRole =
-  (...role: Parameters<Hands['screen']['findByRole']>): Prepare =>
+  (...role: Parameters<StoryTools['screen']['findByRole']>): Prepare =>
   ({ screen }) =>
     screen.findByRole(...role);

@@ -53,13 +53,9 @@ const FilterValueSchema = TextSchema.trim()
 export const BindingFilterSchema = z.strictObject({
   name: FilterNameSchema,
   operator: FilterOperatorSchema,
-  values: z
-    .array(FilterValueSchema)
-    .min(1)
-    .max(bindingLimits.values)
-    .meta({
-      description: 'Accepted values. `{{path}}` is resolved for each question; each item of a list counts',
-    }),
+  values: z.array(FilterValueSchema).min(1).max(bindingLimits.values).meta({
+    description: 'Accepted values. `{{path}}` is resolved for each question; each item of a list counts',
+  }),
 });
 export type BindingFilter = z.infer<typeof BindingFilterSchema>;
 
@@ -78,16 +74,9 @@ export const bindingFields = {
     .meta({ description: "Purpose described to the model; defaults to the library's description" }),
   mode: BindingModeSchema.default('automatic'),
   queryType: QueryTypeSchema.default('hybrid'),
-  top: z
-    .number()
-    .int()
-    .min(1)
-    .max(bindingLimits.top)
-    .nullable()
-    .default(null)
-    .meta({
-      description: 'Maximum number of passages; null to share the default number with other libraries',
-    }),
+  top: z.number().int().min(1).max(bindingLimits.top).nullable().default(null).meta({
+    description: 'Maximum number of passages; null to share the default number with other libraries',
+  }),
   threshold: z.number().min(0).max(highestScores.withPhrasings).nullable().default(null).meta({
     description: 'Minimum score of passages, on the scale of test queries; null for no minimum',
   }),

@@ -14,16 +14,10 @@ const PromptTextSchema = TextSchema.min(1)
 export const PromptSettingsSchema = z.strictObject({
   title: nameSchema(maxPromptTitleCharacters),
   text: PromptTextSchema,
-  position: z
-    .number()
-    .int()
-    .min(0)
-    .max(maxPrompts)
-    .optional()
-    .meta({
-      description:
-        'Zero-based position in the list; defaults to the current position, or the end for a new prompt',
-    }),
+  position: z.number().int().min(0).max(maxPrompts).optional().meta({
+    description:
+      'Zero-based position in the list; defaults to the current position, or the end for a new prompt',
+  }),
 });
 export type PromptSettings = z.infer<typeof PromptSettingsSchema>;
 

@@ -77,13 +77,10 @@ const settingsFields = {
     .default([])
     .meta({ description: 'Available models (Azure: deployments)' }),
   defaultModel: ModelNameSchema.nullish().meta({ description: 'Model used for answers' }),
-  isDefault: z
-    .boolean()
-    .optional()
-    .meta({
-      description:
-        'Whether this is the default provider. Omit to keep the current value; the first provider becomes the default',
-    }),
+  isDefault: z.boolean().optional().meta({
+    description:
+      'Whether this is the default provider. Omit to keep the current value; the first provider becomes the default',
+  }),
   apiKey: ApiKeySchema.nullish().meta({
     description: 'Omit to keep the stored key; `null` to delete it',
   }),

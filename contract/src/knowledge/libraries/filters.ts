@@ -81,11 +81,9 @@ export const ManyFilesMetadataSchema = z
     versions: z.array(z.number().int()).max(metadataLimits.files).optional().meta({
       description: 'Expected versions in the order of the hashes; nothing is changed if one differs',
     }),
-    folder: TextSchema.max(500)
-      .optional()
-      .meta({
-        description: 'Updates all files of this folder and its subfolders; empty for the whole library',
-      }),
+    folder: TextSchema.max(500).optional().meta({
+      description: 'Updates all files of this folder and its subfolders; empty for the whole library',
+    }),
     metadata: z
       .record(
         FilterNameSchema,

@@ -20,11 +20,9 @@ const rowShape = {
   dataSourceId: IdSchema,
   name: z.string(),
   description: z.string(),
-  isBuiltIn: z
-    .boolean()
-    .meta({
-      description: 'Whether the library ships with the product; it can be read and bound to agents only',
-    }),
+  isBuiltIn: z.boolean().meta({
+    description: 'Whether the library ships with the product; it can be read and bound to agents only',
+  }),
   fileCount: z.number().int(),
   passageCount: z.number().int().meta({ description: 'Number of indexed passages' }),
   version: VersionSchema,

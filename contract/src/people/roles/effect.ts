@@ -6,12 +6,10 @@ import { ActionSchema } from '../../action-schema.ts';
 /** People who would lose or gain something. */
 const AffectedSchema = z.object({
   count: z.number().int(),
-  people: z
-    .array(z.object({ userId: IdSchema, name: z.string(), actions: z.array(ActionSchema) }))
-    .meta({
-      description:
-        'First affected people by name, with their changed rights; empty if the caller may not see people',
-    }),
+  people: z.array(z.object({ userId: IdSchema, name: z.string(), actions: z.array(ActionSchema) })).meta({
+    description:
+      'First affected people by name, with their changed rights; empty if the caller may not see people',
+  }),
 });
 
 export const EffectSchema = z.object({

@@ -56,11 +56,9 @@ const shared = {
   userRoleId: IdSchema,
   name: z.string(),
   description: z.string(),
-  isBuiltIn: z
-    .boolean()
-    .meta({
-      description: 'Whether the role is built in: it cannot be deleted, nor its name and actions changed',
-    }),
+  isBuiltIn: z.boolean().meta({
+    description: 'Whether the role is built in: it cannot be deleted, nor its name and actions changed',
+  }),
   builtIn: z
     .string()
     .nullable()

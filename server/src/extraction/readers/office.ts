@@ -19,9 +19,9 @@ import { withoutRunningLines } from './running-lines.ts';
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
 
 /** Turns relative links, whose targets are not stored, into plain text; the generator leaves internal ones out. */
-function withAbsoluteLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+function withoutRelativeLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
   return nodes.map((node): OfficeContentNode => {
-    if (node.children) return { ...node, children: withAbsoluteLinks(node.children) };
+    if (node.children) return { ...node, children: withoutRelativeLinks(node.children) };
     if (node.type !== 'text' || node.metadata === undefined) return node;
     const { link, linkType, ...metadata } = node.metadata;
     const leadsNowhere = link !== undefined && linkType !== 'internal' && !absolute.test(link);

@@ -20,7 +20,7 @@ import { screenTests, serve } from '../../testing/screen-tests.ts';
 import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { ConversationStartPage } from './pages/conversation-start-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
-import { EditAgentPage } from './pages/take-draft-page.tsx';
+import { EditAgentPage } from './pages/open-draft-page.tsx';
 import { agent, chatAgent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
 import { publishing, refused, wider } from './testing/publishing-fixtures.ts';
 

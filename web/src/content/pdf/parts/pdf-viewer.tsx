@@ -48,7 +48,7 @@ function usePdf(load: (signal: AbortSignal) => Promise<Blob>): [state: PdfState,
   return [isCurrent ? opened.state : { kind: 'loading' }, () => setTries((before) => before + 1)];
 }
 
-export interface CitedPlace {
+export interface CitedLocation {
   /** One-based page number. */
   page: number;
   /** Text of the passage, as Markdown. */

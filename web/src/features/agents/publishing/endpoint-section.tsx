@@ -20,7 +20,7 @@ import { useBrandChoices } from '../use-brand-choices.ts';
 import { EmbeddingLine } from './embedding-line.tsx';
 import { newEndpoint } from './publishing-settings.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
-import { VisitorReach } from './visitor-reach.tsx';
+import { VisitorAccessWarning } from './visitor-access-warning.tsx';
 import { FormSecret } from '../../../ui/forms/fields/form-secret.tsx';
 
 interface IdentityKeyFieldProps {
@@ -122,7 +122,7 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
   return (
     <>
       <FormSwitch {...field('isEnabled')} />
-      <VisitorReach control={control} libraries={libraries} />
+      <VisitorAccessWarning control={control} libraries={libraries} />
       <FormText {...field('name')} dir="ltr" />
       <EmbeddingLine control={control} />
       <FormList

@@ -2,7 +2,7 @@
 import { dataSourceBindingRoutes } from '@polylogue/contract/agents/knowledge/binding-routes';
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
-import { type Hands, type Story, untilText, storyAt } from '../../../testing/story.ts';
+import { type StoryTools, type Story, untilText, storyAt } from '../../../testing/story.ts';
 import { type Answer, answer } from '../../../testing/memory-transport.ts';
 import { binding, inUse, defaultBinding } from './binding-fixtures.ts';
 import { draft, id } from './fixtures.ts';

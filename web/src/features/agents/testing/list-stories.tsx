@@ -4,7 +4,7 @@ import {
   agentOfferRoutes,
 } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
-import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
+import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { savedFileOf } from '../catalog/agent-file/agent-file.ts';
 import { agentFile, filePreview } from './file-fixtures.ts';

@@ -12,7 +12,7 @@ import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import { type Hands, type Story, storyAt, untilText, untilRole } from '../../../testing/story.ts';
+import { type StoryTools, type Story, storyAt, untilText, untilRole } from '../../../testing/story.ts';
 import { answer, refusal } from '../../../testing/memory-transport.ts';
 import { knowledgeStories } from './knowledge-stories.tsx';
 import { list, listStories, offers, path } from './list-stories.tsx';

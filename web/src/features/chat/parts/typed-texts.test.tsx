@@ -1,7 +1,7 @@
 /** Typed text is kept until sent, and actions that can't succeed are not offered. */
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mayReload } from '../../../lib/browser/page-hold.ts';
+import { canReload } from '../../../lib/browser/reload-block.ts';
 import { button, chatTests } from '../testing/chat-tests.ts';
 import { pageAndPane } from '../testing/contexts.tsx';
 import {

@@ -6,7 +6,7 @@ import type {
   ConversationListItem,
   Segment,
 } from '@polylogue/contract/chat/conversations/schemas';
-import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
+import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, openStream, refusal, silence } from '../../../testing/memory-transport.ts';
 import { citation, conversationOf, id, segment, time } from './story-turns.ts';
 import { menuStories } from './menu-stories.tsx';

@@ -3,7 +3,7 @@ import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
-import { type Hands, type Story, storyAt, untilText } from '../../../testing/story.ts';
+import { type StoryTools, type Story, storyAt, untilText } from '../../../testing/story.ts';
 import { answer } from '../../../testing/memory-transport.ts';
 import { conversationOf, id, segment } from './story-turns.ts';
 

@@ -1,6 +1,6 @@
 /** Stories of the side menu's conversation lists. */
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
-import { type Hands, type Story, storyAt } from '../../../testing/story.ts';
+import { type StoryTools, type Story, storyAt } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 
 const openMenuButton = /^(Open menu|فتح القائمة)$/;

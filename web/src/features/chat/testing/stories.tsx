@@ -4,7 +4,7 @@ import { adminDraftConversationRoutes as draftRoutes } from '@polylogue/contract
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes as publicRoutes } from '@polylogue/contract/chat/visitors/routes';
 import type { PublicAgent } from '@polylogue/contract/chat/conversations/schemas';
-import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
+import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { PanePair } from '../../../ui/page/pane-pair.tsx';
 import { AdminDraftChatPane, PublishedChatPane } from '../parts/chat-pane.tsx';

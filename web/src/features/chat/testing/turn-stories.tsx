@@ -2,7 +2,7 @@
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
-import { type Hands, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
+import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { type Answer, answer, refusal } from '../../../testing/memory-transport.ts';
 import { citation, id, segment } from './story-turns.ts';
 

@@ -6,7 +6,7 @@ import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/pub
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import { type Hands, type Story, storyAt, untilText, untilRole } from '../../../../testing/story.ts';
+import { type StoryTools, type Story, storyAt, untilText, untilRole } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { chatAgent, newDraft, offer, personalDraft } from '../../testing/fixtures.ts';
 import { publishing } from '../../testing/publishing-fixtures.ts';

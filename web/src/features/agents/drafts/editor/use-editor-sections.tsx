@@ -102,7 +102,7 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
     section('parameters', <IconVariable />, <ParametersSection control={control} />),
     ...(agent ? agentSections(section, agent, form) : []),
     ...(agent && maySeeChanges
-      ? [section('activity', <IconHistory />, late(<ThingActivity type="Agent" id={agent.gptSystemId} />))]
+      ? [section('activity', <IconHistory />, late(<ResourceActivity type="Agent" id={agent.gptSystemId} />))]
       : []),
   ];
 }

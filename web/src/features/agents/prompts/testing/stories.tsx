@@ -3,7 +3,7 @@ import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { agentPromptRoutes, userPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import type { AgentPrompt, Prompt } from '@polylogue/contract/agents/prompts/schemas';
-import { type Hands, type Story, storyAt } from '../../../../testing/story.ts';
+import { type StoryTools, type Story, storyAt } from '../../../../testing/story.ts';
 import { answer, silence } from '../../../../testing/memory-transport.ts';
 import { chatAgent, id } from '../../testing/fixtures.ts';
 import { AgentPrompts } from '../agent-prompts.tsx';

@@ -13,7 +13,7 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
-import { useRoleWords } from '../../parts/role-labels.ts';
+import { useRoleLabels } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { AssignRole } from './assign-role.tsx';
 import { PageSection } from './page-section.tsx';
