@@ -42,7 +42,7 @@ async function renew(page: Page, tab: 'Archived' | 'History'): Promise<void> {
 }
 
 /** Replaces the page's event stream by one fed by `sendEvent`. */
-export async function takeOverStream(page: Page): Promise<void> {
+async function takeOverStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const realFetch = globalThis.fetch;
     globalThis.fetch = (input, init) => {

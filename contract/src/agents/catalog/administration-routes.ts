@@ -241,7 +241,7 @@ export const personalAgentRoutes = {
 const hipaaCompliant = z
   .stringbool()
   .optional()
-  .meta({ description: 'Returns only models approved for health data' });
+  .meta({ description: 'Only models approved for health data' });
 const DataSourceTypeSchema = z.object({
   type: z.string(),
   isAvailable: z.boolean(),
@@ -290,9 +290,7 @@ export const agentOfferRoutes = {
         path: z.string(),
         description: z.string(),
         example: z.string(),
-        isChosenByAsker: z
-          .boolean()
-          .meta({ description: 'Whether the asker chooses the value. Such a filter gives no protection' }),
+        isChosenByAsker: z.boolean().meta({ description: 'Chosen by the asker, so it protects nothing' }),
       }),
     ),
   ),

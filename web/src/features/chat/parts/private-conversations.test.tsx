@@ -11,7 +11,7 @@ const server = chatTests();
 const theSwitch = () => screen.findByRole('switch', { name: 'Private conversation' });
 const firstBody = async () => JSON.parse((await server().stream(0)).call.body) as object;
 
-it('starts a private conversation with the switch on, also after a reload, and the next one open', async () => {
+it('starts a private conversation, keeps it after a reload, and opens the next one normally', async () => {
   const { unmount } = renderChat();
   fireEvent.click(await theSwitch());
   const explanation = await screen.findByText(/Only you can read this chat/);
