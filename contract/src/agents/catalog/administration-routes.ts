@@ -238,10 +238,7 @@ export const personalAgentRoutes = {
   }),
 };
 
-const hipaaCompliant = z
-  .stringbool()
-  .optional()
-  .meta({ description: 'Only models approved for health data' });
+const hipaaCompliant = z.stringbool().optional().meta({ description: 'Only models for health data' });
 const DataSourceTypeSchema = z.object({
   type: z.string(),
   isAvailable: z.boolean(),
