@@ -21,7 +21,7 @@ interface StoryParts {
   /** Initial local storage, by key. */
   kept?: Readonly<Record<string, unknown>>;
   /** Brings the screen into its state, for example by opening a menu; resolves when done. */
-  prepare?(hands: StoryTools): Promise<unknown>;
+  prepare?(tools: StoryTools): Promise<unknown>;
 }
 
 /** A screen at its URL, inside the product's frame. */

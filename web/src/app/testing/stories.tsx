@@ -20,9 +20,9 @@ const buildInfo = answer(instanceSettingsRoutes.buildInfo, {
 const openMenu = /^(Open menu|فتح القائمة)$/;
 
 /** Opens an entry of the account menu. */
-const fromAccountMenu = (entry: RegExp) => async (hands: StoryTools) => {
-  const { screen, fireEvent } = hands;
-  await openAccountMenu(hands);
+const fromAccountMenu = (entry: RegExp) => async (tools: StoryTools) => {
+  const { screen, fireEvent } = tools;
+  await openAccountMenu(tools);
   fireEvent.click(await screen.findByRole('menuitem', { name: entry }));
   // By name: on phones the side menu's drawer is a dialog too, and closes meanwhile.
   await screen.findByRole('dialog', { name: entry });

@@ -177,9 +177,9 @@ async function change({ screen, fireEvent }: StoryTools) {
   return screen.findByRole('region', { name: /^(Unsaved changes|تغييرات غير محفوظة)$/ });
 }
 
-async function submit(hands: StoryTools) {
-  await change(hands);
-  hands.fireEvent.click(hands.screen.getByRole('button', { name: /^(Save|حفظ)/ }));
+async function submit(tools: StoryTools) {
+  await change(tools);
+  tools.fireEvent.click(tools.screen.getByRole('button', { name: /^(Save|حفظ)/ }));
 }
 
 export const stories: Story[] = [
@@ -188,9 +188,9 @@ export const stories: Story[] = [
   {
     name: 'form-wrong',
     element: <Editor />,
-    async prepare(hands) {
-      await change(hands);
-      const { screen, fireEvent } = hands;
+    async prepare(tools) {
+      await change(tools);
+      const { screen, fireEvent } = tools;
       fireEvent.change(screen.getByLabelText('Name'), { target: { value: '' } });
       fireEvent.change(screen.getByLabelText('Longest answer'), { target: { value: '9000' } });
       fireEvent.click(screen.getByRole('button', { name: /^(Save|حفظ)/ }));
@@ -210,17 +210,17 @@ export const stories: Story[] = [
         })}
       />
     ),
-    async prepare(hands) {
-      await submit(hands);
-      await hands.screen.findByRole('alert');
+    async prepare(tools) {
+      await submit(tools);
+      await tools.screen.findByRole('alert');
     },
   },
   {
     name: 'form-conflict',
     element: <Editor save={refuse(412, { code: 'request.precondition_failed', current: { version: 10 } })} />,
-    async prepare(hands) {
-      await submit(hands);
-      await hands.screen.findByRole('dialog');
+    async prepare(tools) {
+      await submit(tools);
+      await tools.screen.findByRole('dialog');
     },
   },
 ];

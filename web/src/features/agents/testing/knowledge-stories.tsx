@@ -14,9 +14,9 @@ const bound = {
   ragDataSourceIds: { [id(62)]: id(90) },
 };
 const button = ({ screen }: StoryTools, name: RegExp) => screen.findByRole('button', { name });
-async function openOut(hands: StoryTools) {
-  hands.fireEvent.click(await button(hands, /^(Settings of Employee handbook|إعدادات Employee handbook)$/));
-  const title = await hands.screen.findByText(/^(Filters|عوامل التصفية)$/);
+async function openOut(tools: StoryTools) {
+  tools.fireEvent.click(await button(tools, /^(Settings of Employee handbook|إعدادات Employee handbook)$/));
+  const title = await tools.screen.findByText(/^(Filters|عوامل التصفية)$/);
   title.scrollIntoView({ block: 'center' });
 }
 

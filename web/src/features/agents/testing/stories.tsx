@@ -107,8 +107,8 @@ async function openTestChat({ screen, fireEvent }: StoryTools) {
   if (toggle) fireEvent.click(toggle);
   await screen.findByText(/How much parental leave do I get/);
 }
-async function enterName(hands: StoryTools, value: string) {
-  hands.fireEvent.change(await nameField(hands), { target: { value } });
+async function enterName(tools: StoryTools, value: string) {
+  tools.fireEvent.change(await nameField(tools), { target: { value } });
 }
 
 export const stories: Story[] = [

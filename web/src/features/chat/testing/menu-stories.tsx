@@ -14,22 +14,22 @@ async function openMenu({ screen, fireEvent }: StoryTools): Promise<void> {
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenuButton }));
 }
 
-async function showArchived(hands: StoryTools): Promise<void> {
-  await openMenu(hands);
-  hands.fireEvent.click(await hands.screen.findByRole('tab', { name: archived }));
+async function showArchived(tools: StoryTools): Promise<void> {
+  await openMenu(tools);
+  tools.fireEvent.click(await tools.screen.findByRole('tab', { name: archived }));
 }
 
-async function searchTitles(hands: StoryTools, words: string): Promise<void> {
-  const { screen, fireEvent } = hands;
-  await openMenu(hands);
+async function searchTitles(tools: StoryTools, words: string): Promise<void> {
+  const { screen, fireEvent } = tools;
+  await openMenu(tools);
   fireEvent.click(await screen.findByRole('button', { name: search }));
   fireEvent.change(await screen.findByRole('textbox', { name: search }), { target: { value: words } });
 }
 
 /** Opens a row's menu and returns one of its entries. */
-async function entryOfRow(hands: StoryTools, entry: RegExp): Promise<HTMLElement> {
-  const { screen, fireEvent } = hands;
-  await openMenu(hands);
+async function entryOfRow(tools: StoryTools, entry: RegExp): Promise<HTMLElement> {
+  const { screen, fireEvent } = tools;
+  await openMenu(tools);
   const [title] = await screen.findAllByText(rowTitle);
   const button = title?.closest('.row')?.querySelector('button');
   if (!button) throw new Error('The row has no menu.');

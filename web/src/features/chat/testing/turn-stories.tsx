@@ -9,15 +9,15 @@ import { citation, id, segment } from './story-turns.ts';
 const shown = ({ screen }: StoryTools) => screen.findByText(/^Yes\. Bikes/);
 
 /** Presses the last button with this name. */
-const press = (name: RegExp) => async (hands: StoryTools) => {
-  await shown(hands);
-  const button = (await hands.screen.findAllByRole('button', { name })).at(-1);
-  if (button) hands.fireEvent.click(button);
+const press = (name: RegExp) => async (tools: StoryTools) => {
+  await shown(tools);
+  const button = (await tools.screen.findAllByRole('button', { name })).at(-1);
+  if (button) tools.fireEvent.click(button);
 };
 
-async function typeMessage(hands: StoryTools, text: string): Promise<HTMLElement> {
-  const field = await hands.screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
-  hands.fireEvent.change(field, { target: { value: text } });
+async function typeMessage(tools: StoryTools, text: string): Promise<HTMLElement> {
+  const field = await tools.screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
+  tools.fireEvent.change(field, { target: { value: text } });
   return field;
 }
 

@@ -171,7 +171,7 @@ export const stories: Story[] = [
     async (hands) => {
       await open(/^(History|السجل)$/)?.(hands);
       // Complete label of the newest run.
-      await hands.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
+      await tools.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
     },
   ),
   storyAt(agentPath)('evaluation-questions', page, async (hands) => {

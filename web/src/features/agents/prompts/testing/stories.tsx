@@ -50,16 +50,16 @@ const base = [
 const all = [...base, answer(userPromptRoutes.list, { items: own })];
 
 const button = ({ screen }: StoryTools, name: RegExp) => screen.findByRole('button', { name });
-async function type(hands: StoryTools, ...texts: string[]) {
-  await hands.screen.findByText('Reads agreements and marks what costs.');
+async function type(tools: StoryTools, ...texts: string[]) {
+  await tools.screen.findByText('Reads agreements and marks what costs.');
   const field = document.querySelector('textarea');
   if (!field) throw new Error('There is no message field');
-  for (const value of texts) hands.fireEvent.change(field, { target: { value } });
+  for (const value of texts) tools.fireEvent.change(field, { target: { value } });
   return field;
 }
-async function manage(hands: StoryTools) {
-  await type(hands, '/');
-  hands.fireEvent.click(await button(hands, /^(Manage prompts|إدارة الموجّهات)$/));
+async function manage(tools: StoryTools) {
+  await type(tools, '/');
+  tools.fireEvent.click(await button(tools, /^(Manage prompts|إدارة الموجّهات)$/));
 }
 
 export const stories: readonly Story[] = [

@@ -25,9 +25,9 @@ interface StoryPlaces {
 
 const press = async ({ screen, fireEvent }: StoryTools, name: RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
-const openMenu = async (hands: StoryTools, button: RegExp, item: RegExp) => {
-  await press(hands, button);
-  hands.fireEvent.click(await hands.screen.findByRole('menuitem', { name: item }));
+const openMenu = async (tools: StoryTools, button: RegExp, item: RegExp) => {
+  await press(tools, button);
+  tools.fireEvent.click(await tools.screen.findByRole('menuitem', { name: item }));
 };
 const dialog = ({ screen }: StoryTools) => screen.findByRole('dialog', {}, { timeout: 5_000 });
 const more = /^(More upload options|خيارات رفع أخرى)$/;
@@ -45,33 +45,33 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       name: 'library-file-informing',
       path: filePath,
       answers,
-      async prepare(hands) {
-        await press(hands, /^(Metadata|البيانات الوصفية)$/);
-        await dialog(hands);
-        await press(hands, /^(Add field|إضافة حقل)$/);
-        await hands.screen.findByRole('combobox', { name: /^(Name|الاسم)$/ });
+      async prepare(tools) {
+        await press(tools, /^(Metadata|البيانات الوصفية)$/);
+        await dialog(tools);
+        await press(tools, /^(Add field|إضافة حقل)$/);
+        await tools.screen.findByRole('combobox', { name: /^(Name|الاسم)$/ });
       },
     },
     {
       name: 'library-folder-informing',
       path: filesPath,
       answers,
-      async prepare(hands) {
-        await hands.screen.findByText('Working time rules.md');
-        await openMenu(hands, more, /^(Metadata of all files|البيانات الوصفية لكل الملفات)$/);
-        await dialog(hands);
-        await hands.screen.findByRole('combobox', { name: 'Author' });
+      async prepare(tools) {
+        await tools.screen.findByText('Working time rules.md');
+        await openMenu(tools, more, /^(Metadata of all files|البيانات الوصفية لكل الملفات)$/);
+        await dialog(tools);
+        await tools.screen.findByRole('combobox', { name: 'Author' });
       },
     },
     {
       name: 'library-upload-informing',
       path: filesPath,
       answers,
-      async prepare(hands) {
-        await hands.screen.findByText('Working time rules.md');
-        await openMenu(hands, more, /^(Upload with metadata|رفع مع بيانات وصفية)$/);
-        await dialog(hands);
-        await hands.screen.findByRole('combobox', { name: 'Department' });
+      async prepare(tools) {
+        await tools.screen.findByText('Working time rules.md');
+        await openMenu(tools, more, /^(Upload with metadata|رفع مع بيانات وصفية)$/);
+        await dialog(tools);
+        await tools.screen.findByRole('combobox', { name: 'Department' });
       },
     },
     {
@@ -87,9 +87,9 @@ export const informationStories = ({ filesPath, filePath, settingsPath, ...given
       name: 'library-filter-changing',
       path: settingsPath,
       answers,
-      async prepare(hands) {
-        await press(hands, /^(Edit filter Valid until|تعديل عامل التصفية Valid until)$/);
-        await dialog(hands);
+      async prepare(tools) {
+        await press(tools, /^(Edit filter Valid until|تعديل عامل التصفية Valid until)$/);
+        await dialog(tools);
       },
     },
   ];

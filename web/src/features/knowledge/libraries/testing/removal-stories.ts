@@ -12,20 +12,20 @@ async function confirm({ screen, fireEvent }: StoryTools, name: RegExp) {
   await screen.findByRole('button', { name: /^(Undo|تراجع)$/ });
 }
 
-async function removeFirstFile(hands: StoryTools) {
-  const { screen, fireEvent } = hands;
+async function removeFirstFile(tools: StoryTools) {
+  const { screen, fireEvent } = tools;
   const [menu] = await screen.findAllByRole('button', { name: /^(Actions for|إجراءات) / });
   if (menu) fireEvent.click(menu);
   const name = /^(Remove|إزالة)$/;
   fireEvent.click(await screen.findByRole('menuitem', { name }));
-  await confirm(hands, name);
+  await confirm(tools, name);
 }
 
-async function removeIndex(hands: StoryTools) {
-  const { screen, fireEvent } = hands;
+async function removeIndex(tools: StoryTools) {
+  const { screen, fireEvent } = tools;
   const name = /^(Remove text index|أزل الفهرس النصي)$/;
   fireEvent.click(await screen.findByRole('button', { name }));
-  await confirm(hands, name);
+  await confirm(tools, name);
 }
 
 interface RemovalParts {

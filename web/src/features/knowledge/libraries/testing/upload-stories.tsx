@@ -49,36 +49,36 @@ export function uploadStories({ path, answers, file }: UploadStories): readonly 
       name: 'library-uploading',
       path,
       answers,
-      async prepare(hands) {
-        await choose(hands, [...counted(1, 31, 'Minutes'), ...counted(1, 12, 'Slow')]);
-        await hands.screen.findByText(/31/, { selector: '[role="group"] *' });
+      async prepare(tools) {
+        await choose(tools, [...counted(1, 31, 'Minutes'), ...counted(1, 12, 'Slow')]);
+        await tools.screen.findByText(/31/, { selector: '[role="group"] *' });
       },
     },
     {
       name: 'library-uploading-troubles',
       path,
       answers,
-      async prepare(hands) {
-        await choose(hands, [
+      async prepare(tools) {
+        await choose(tools, [
           'Copy of the handbook.md',
           'Locked minutes of the board.docx',
           ...counted(1, 3, 'Slow'),
         ]);
-        await hands.screen.findByText('Locked minutes of the board.docx');
+        await tools.screen.findByText('Locked minutes of the board.docx');
       },
     },
     {
       name: 'library-uploaded-troubles',
       path,
       answers,
-      async prepare(hands) {
-        await choose(hands, [
+      async prepare(tools) {
+        await choose(tools, [
           ...counted(1, 4, 'Minutes'),
           ...counted(1, 7, 'Copy'),
           'Locked minutes of the board, with all that was said and everything that was decided in the year.docx',
           'Lost محضر الاجتماع.md',
         ]);
-        await hands.screen.findByRole('button', {
+        await tools.screen.findByRole('button', {
           name: /^(Retry failed uploads|إعادة محاولة الرفع الفاشل)$/,
         });
       },

@@ -29,10 +29,10 @@ const linkPath = '/auth/link#token';
 const owner = { name: 'Maya Lindqvist', emailAddress: 'maya.lindqvist@contoso.com' };
 const invitation = answer(userRoutes.readLink, { ...owner, purpose: 'invitation' });
 const save = /^(Save password|حفظ كلمة المرور)$/;
-const savePassword = (password: string) => async (hands: StoryTools) => {
-  const button = await hands.screen.findByRole('button', { name: save });
-  type(hands, 'input[type=password]', password);
-  hands.fireEvent.click(button);
+const savePassword = (password: string) => async (tools: StoryTools) => {
+  const button = await tools.screen.findByRole('button', { name: save });
+  type(tools, 'input[type=password]', password);
+  tools.fireEvent.click(button);
 };
 
 const pages: ScreenStory[] = [
@@ -48,21 +48,21 @@ const pages: ScreenStory[] = [
     name: 'login-incomplete',
     path,
     answers: [setUp],
-    async prepare(hands) {
-      hands.fireEvent.click(await shown(hands));
-      return hands.screen.findAllByText(/^(This field is required|هذا الحقل مطلوب)\.$/);
+    async prepare(tools) {
+      tools.fireEvent.click(await shown(tools));
+      return tools.screen.findAllByText(/^(This field is required|هذا الحقل مطلوب)\.$/);
     },
   },
   {
     name: 'login-unreachable',
     path,
     answers: [setUp, unreachable],
-    async prepare(hands) {
-      const button = await shown(hands);
-      type(hands, 'input[type=email]', owner.emailAddress);
-      type(hands, 'input[type=password]', 'correct horse battery');
-      hands.fireEvent.click(button);
-      return hands.screen.findByRole('alert');
+    async prepare(tools) {
+      const button = await shown(tools);
+      type(tools, 'input[type=email]', owner.emailAddress);
+      type(tools, 'input[type=password]', 'correct horse battery');
+      tools.fireEvent.click(button);
+      return tools.screen.findByRole('alert');
     },
   },
   { name: 'login-starting', path, answers: [silence(identityRoutes.setupState)] },
@@ -82,8 +82,8 @@ const pages: ScreenStory[] = [
     name: 'link-short-password',
     path: linkPath,
     answers: [invitation],
-    async prepare(hands) {
-      await savePassword('short')(hands);
+    async prepare(tools) {
+      await savePassword('short')(tools);
       await waitFor(() => {
         if (!document.querySelector('[aria-invalid=true]')) throw new Error('Nothing is refused yet');
       });
@@ -100,18 +100,18 @@ const pages: ScreenStory[] = [
     name: 'link-used-meanwhile',
     path: linkPath,
     answers: [invitation, refusal(userRoutes.useLink, [400, 'account_link.invalid'])],
-    async prepare(hands) {
-      await savePassword('a password of twelve')(hands);
-      return hands.screen.findByRole('alert');
+    async prepare(tools) {
+      await savePassword('a password of twelve')(tools);
+      return tools.screen.findByRole('alert');
     },
   },
   {
     name: 'link-done',
     path: linkPath,
     answers: [invitation, answer(userRoutes.useLink, undefined)],
-    async prepare(hands) {
-      await savePassword('a password of twelve')(hands);
-      return hands.screen.findByRole('link', { name: signIn });
+    async prepare(tools) {
+      await savePassword('a password of twelve')(tools);
+      return tools.screen.findByRole('link', { name: signIn });
     },
   },
   {

@@ -44,7 +44,7 @@ const around = [
 // Paths of the other stories match that of a role, so these come first.
 const page = [...around, answer(routes.get, role)];
 
-const box = (name: RegExp) => (hands: StoryTools) => hands.screen.findByRole('checkbox', { name });
+const box = (name: RegExp) => (tools: StoryTools) => tools.screen.findByRole('checkbox', { name });
 const editLibraries = box(/^(Edit all file libraries|تعديل كل مكتبات الملفات)$/);
 const seePeople = box(/^(View the list of users|الاطلاع على قائمة المستخدمين)$/);
 const seeReports = box(/^(View dashboard and reports|الاطلاع على لوحة المعلومات والتقارير)$/);
@@ -55,10 +55,10 @@ function unfold() {
   for (const fold of document.querySelectorAll('details')) fold.open = true;
 }
 
-async function change(hands: StoryTools) {
-  await opened(hands);
+async function change(tools: StoryTools) {
+  await opened(tools);
   unfold();
-  for (const find of [editLibraries, seePeople, seeReports]) hands.fireEvent.click(await find(hands));
+  for (const find of [editLibraries, seePeople, seeReports]) tools.fireEvent.click(await find(tools));
 }
 
 export const stories: Story[] = [
@@ -97,11 +97,11 @@ export const stories: Story[] = [
     name: 'role-effect',
     path: pagePath,
     answers: page,
-    async prepare(hands) {
-      await change(hands);
-      const open = hands.screen.queryByRole('button', { name: /^(Effect|الأثر)$/ });
-      if (open) hands.fireEvent.click(open);
-      await hands.screen.findByText(/37 users lose permissions|37 شخصًا يفقدون صلاحيات/);
+    async prepare(tools) {
+      await change(tools);
+      const open = tools.screen.queryByRole('button', { name: /^(Effect|الأثر)$/ });
+      if (open) tools.fireEvent.click(open);
+      await tools.screen.findByText(/37 users lose permissions|37 شخصًا يفقدون صلاحيات/);
     },
   },
   { name: 'role-changed', path: pagePath, answers: page, prepare: change },
@@ -109,11 +109,11 @@ export const stories: Story[] = [
     name: 'role-effect-refused',
     path: pagePath,
     answers: [refusal(routes.dryRun, [403, 'role.beyond_own_rights']), ...page],
-    async prepare(hands) {
-      await change(hands);
-      const open = hands.screen.queryByRole('button', { name: /^(Effect|الأثر)$/ });
-      if (open) hands.fireEvent.click(open);
-      await hands.screen.findByRole('alert');
+    async prepare(tools) {
+      await change(tools);
+      const open = tools.screen.queryByRole('button', { name: /^(Effect|الأثر)$/ });
+      if (open) tools.fireEvent.click(open);
+      await tools.screen.findByRole('alert');
     },
   },
   {
@@ -143,15 +143,15 @@ export const stories: Story[] = [
       }),
       ...page,
     ],
-    async prepare(hands) {
-      await opened(hands);
+    async prepare(tools) {
+      await opened(tools);
       unfold();
-      hands.fireEvent.click(await seeReports(hands));
-      hands.fireEvent.click(hands.screen.getByRole('button', { name: /^(Save|حفظ)/ }));
-      const question = await hands.screen.findByRole('alertdialog');
+      tools.fireEvent.click(await seeReports(tools));
+      tools.fireEvent.click(tools.screen.getByRole('button', { name: /^(Save|حفظ)/ }));
+      const question = await tools.screen.findByRole('alertdialog');
       const confirm = [...question.querySelectorAll('button')].at(-1);
-      if (confirm) hands.fireEvent.click(confirm);
-      await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
+      if (confirm) tools.fireEvent.click(confirm);
+      await tools.screen.findAllByText(/^(Mine|تعديلاتي)$/);
     },
   },
   {

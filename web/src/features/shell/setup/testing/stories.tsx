@@ -29,24 +29,24 @@ const pages: ScreenStory[] = [
     name: 'setup-strong',
     path,
     answers: [state()],
-    prepare: (hands) => enter(hands, 'seven green boats on a quiet lake'),
+    prepare: (tools) => enter(tools, 'seven green boats on a quiet lake'),
   },
   {
     name: 'setup-invalid',
     path,
     answers: [state()],
-    async prepare(hands) {
-      hands.fireEvent.click(await hands.screen.findByRole('button', { name: submit }));
-      await hands.screen.findAllByText(/./, { selector: '.Mui-error' });
+    async prepare(tools) {
+      tools.fireEvent.click(await tools.screen.findByRole('button', { name: submit }));
+      await tools.screen.findAllByText(/./, { selector: '.Mui-error' });
     },
   },
   {
     name: 'setup-refused',
     path,
     answers: [state(), refusal(identityRoutes.setup, [403, 'setup.token_invalid'])],
-    async prepare(hands) {
-      hands.fireEvent.click(await enter(hands, 'seven green boats on a quiet lake'));
-      return hands.screen.findByRole('alert');
+    async prepare(tools) {
+      tools.fireEvent.click(await enter(tools, 'seven green boats on a quiet lake'));
+      return tools.screen.findByRole('alert');
     },
   },
   {

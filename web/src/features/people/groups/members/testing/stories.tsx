@@ -64,9 +64,9 @@ export const stories: Story[] = [
       answer(groupMemberRoutes.dryRun, gaining),
       ...page,
     ],
-    async prepare(hands) {
-      await opened(hands);
-      const { screen, fireEvent } = hands;
+    async prepare(tools) {
+      await opened(tools);
+      const { screen, fireEvent } = tools;
       fireEvent.click(screen.getByRole('button', { name: /^(Add members|إضافة أعضاء)$/ }));
       const field = await screen.findByRole('combobox', { name: /^(Users|المستخدمون)$/ });
       fireEvent.mouseDown(field);
@@ -78,11 +78,11 @@ export const stories: Story[] = [
     name: 'group-member-leaving',
     path,
     answers: [answer(groupMemberRoutes.dryRun, effect), ...page],
-    async prepare(hands) {
-      await opened(hands);
+    async prepare(tools) {
+      await opened(tools);
       const label = /^(Remove Maya Lindqvist from the group|إزالة Maya Lindqvist من المجموعة)$/;
-      hands.fireEvent.click(await hands.screen.findByRole('button', { name: label }));
-      await hands.screen.findByRole('alertdialog');
+      tools.fireEvent.click(await tools.screen.findByRole('button', { name: label }));
+      await tools.screen.findByRole('alertdialog');
     },
   },
 ];
