@@ -36,11 +36,11 @@ export const knowledgeStories = (path: string, around: readonly Answer[]): Story
       untilText(/groups of the user|مجموعات المستخدم/),
     ),
     storyAt(`${path}?section=knowledge`)('agent-editor-binding', answers, openOut),
-    storyAt(`${path}?section=knowledge`)('agent-editor-binding-invalid', answers, async (hands) => {
-      await openOut(hands);
-      hands.fireEvent.click(await button(hands, /^(Add filter|إضافة عامل تصفية)$/));
-      hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
-      const added = await hands.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
+    storyAt(`${path}?section=knowledge`)('agent-editor-binding-invalid', answers, async (tools) => {
+      await openOut(tools);
+      tools.fireEvent.click(await button(tools, /^(Add filter|إضافة عامل تصفية)$/));
+      tools.fireEvent.click(await button(tools, /^(Show errors|عرض الأخطاء)$/));
+      const added = await tools.screen.findByRole('group', { name: /^(Filter 3|عامل التصفية 3)$/ });
       added.scrollIntoView({ block: 'center' });
     }),
   ];

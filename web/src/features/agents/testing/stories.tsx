@@ -115,20 +115,20 @@ export const stories: Story[] = [
   ...listStories,
   storyAt(editorPath)('agent-editor', editor, nameField),
   storyAt(editorPath)('agent-test-chat', editor, openTestChat),
-  storyAt(`${editorPath}?section=versions`)('agent-editor-versions', editor, async (hands) => {
-    const open = await button(hands, /^(Compare version 13|مقارنة الإصدار 13)/);
-    hands.fireEvent.click(open);
+  storyAt(`${editorPath}?section=versions`)('agent-editor-versions', editor, async (tools) => {
+    const open = await button(tools, /^(Compare version 13|مقارنة الإصدار 13)/);
+    tools.fireEvent.click(open);
     // Words are marked one by one.
-    await hands.screen.findByText('friendly');
+    await tools.screen.findByText('friendly');
   }),
   ...knowledgeStories(editorPath, page),
-  storyAt(editorPath)('agent-editor-saved', editor, async (hands) => {
-    await enterName(hands, 'HR and travel');
-    await hands.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
+  storyAt(editorPath)('agent-editor-saved', editor, async (tools) => {
+    await enterName(tools, 'HR and travel');
+    await tools.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);
   }),
-  storyAt(editorPath)('agent-editor-invalid', editor, async (hands) => {
-    await enterName(hands, 'x'.repeat(151));
-    hands.fireEvent.click(await button(hands, /^(Show errors|عرض الأخطاء)$/));
+  storyAt(editorPath)('agent-editor-invalid', editor, async (tools) => {
+    await enterName(tools, 'x'.repeat(151));
+    tools.fireEvent.click(await button(tools, /^(Show errors|عرض الأخطاء)$/));
   }),
   storyAt(editorPath)(
     'agent-editor-conflict',
@@ -147,16 +147,16 @@ export const stories: Story[] = [
       }),
       ...editor,
     ],
-    async (hands) => {
-      await nameField(hands);
-      hands.fireEvent.click(await button(hands, /^(Publish changes|نشر التغييرات)$/));
-      await hands.screen.findAllByText(/^(Mine|تعديلاتي)$/);
+    async (tools) => {
+      await nameField(tools);
+      tools.fireEvent.click(await button(tools, /^(Publish changes|نشر التغييرات)$/));
+      await tools.screen.findAllByText(/^(Mine|تعديلاتي)$/);
     },
   ),
   storyAt(`${path}/configstate/${newDraft.configStateId}/edit`)(
     'agent-editor-new',
     [answer(draftRoutes.get, newDraft), ...around],
-    (hands) => button(hands, /^(Create agent|إنشاء الوكيل)$/),
+    (tools) => button(tools, /^(Create agent|إنشاء الوكيل)$/),
   ),
   storyAt(editorPath)(
     'agent-editor-missing',
@@ -178,9 +178,9 @@ export const stories: Story[] = [
     [answer(evaluationRoutes.get, evaluation), ...editor],
     ({ screen }) => screen.findAllByRole('tab'),
   ),
-  storyAt(editorPath)('agent-picture', editor, async (hands) => {
-    hands.fireEvent.click(await button(hands, /^(Generate icon|توليد أيقونة)$/));
-    await hands.screen.findByRole('dialog');
+  storyAt(editorPath)('agent-picture', editor, async (tools) => {
+    tools.fireEvent.click(await button(tools, /^(Generate icon|توليد أيقونة)$/));
+    await tools.screen.findByRole('dialog');
   }),
   storyAt(publishPath)('agent-publish', publish, untilText('Elif Demir')),
   storyAt(publishPath)(
@@ -197,13 +197,13 @@ export const stories: Story[] = [
     if (open) fireEvent.click(open);
     await screen.findByText('Astrid Solberg');
   }),
-  storyAt(publishPath)('agent-access-check', publish, async (hands) => {
-    hands.fireEvent.click(await button(hands, /^(Check access|فحص الوصول)$/));
-    const field = await hands.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
-    hands.fireEvent.focus(field);
-    hands.fireEvent.keyDown(field, { key: 'ArrowDown' });
-    hands.fireEvent.click(await hands.screen.findByRole('option', { name: /Elif Demir/ }));
-    await hands.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
+  storyAt(publishPath)('agent-access-check', publish, async (tools) => {
+    tools.fireEvent.click(await button(tools, /^(Check access|فحص الوصول)$/));
+    const field = await tools.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
+    tools.fireEvent.focus(field);
+    tools.fireEvent.keyDown(field, { key: 'ArrowDown' });
+    tools.fireEvent.click(await tools.screen.findByRole('option', { name: /Elif Demir/ }));
+    await tools.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
   }),
   storyAt(`${path}/${agent.gptSystemId}/ux`)('agent-conversation-start', page, ({ screen }) =>
     screen.findByDisplayValue('Not legal advice.'),

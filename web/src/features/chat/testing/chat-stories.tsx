@@ -152,20 +152,20 @@ export const chatStories: readonly Story[] = [
   storyAt(path)(
     'chat-waiting',
     [...at(segment(1, {})), openStream(routes.addSegment, [run, { event: 'step-update', data: step }])],
-    async (hands) => {
-      await send(hands, question);
-      return hands.screen.findByText(/^(Searching sources|يبحث في المصادر|البحث في المصادر)/);
+    async (tools) => {
+      await send(tools, question);
+      return tools.screen.findByText(/^(Searching sources|يبحث في المصادر|البحث في المصادر)/);
     },
   ),
-  storyAt(path)('chat-streaming', [...at(segment(1, {})), halfAnswer], async (hands) => {
-    await send(hands, question);
-    return hands.screen.findByText('Uppsala');
+  storyAt(path)('chat-streaming', [...at(segment(1, {})), halfAnswer], async (tools) => {
+    await send(tools, question);
+    return tools.screen.findByText('Uppsala');
   }),
-  storyAt(path)('chat-queue', [...at(segment(1, {})), halfAnswer], async (hands) => {
-    await send(hands, question);
-    await hands.screen.findByText('Uppsala');
-    await send(hands, 'And which of them have a restaurant?');
-    return hands.screen.findByText('And which of them have a restaurant?');
+  storyAt(path)('chat-queue', [...at(segment(1, {})), halfAnswer], async (tools) => {
+    await send(tools, question);
+    await tools.screen.findByText('Uppsala');
+    await send(tools, 'And which of them have a restaurant?');
+    return tools.screen.findByText('And which of them have a restaurant?');
   }),
   storyAt(path)(
     'chat-stopped',
@@ -195,11 +195,11 @@ export const chatStories: readonly Story[] = [
     at(segment(1, { answerSource: 'library' })),
     untilText(/^Yes\. Bikes/),
   ),
-  storyAt(path)('chat-offline', at(segment(1, {})), async (hands) => {
-    await hands.screen.findByText(/^Yes\. Bikes/);
+  storyAt(path)('chat-offline', at(segment(1, {})), async (tools) => {
+    await tools.screen.findByText(/^Yes\. Bikes/);
     goOffline();
-    await send(hands, question);
-    return hands.screen.findByText(question);
+    await send(tools, question);
+    return tools.screen.findByText(question);
   }),
   ...turnStories({ path, base, at }),
   ...menuStories(base),

@@ -133,9 +133,9 @@ const unseeing = answer(agentRoutes.listAvailable, {
 });
 
 export const fileStories: readonly Story[] = [
-  storyAt(path)('chat-files', at(answered), async (hands) => {
+  storyAt(path)('chat-files', at(answered), async (tools) => {
     fakeUploads();
-    await drop(hands, [
+    await drop(tools, [
       await painted('Signature.png'),
       await painted('Annex C.png'),
       sized('Agreement.pdf', 2.4),
@@ -143,8 +143,8 @@ export const fileStories: readonly Story[] = [
       sized('Scans 1998.heic', 4),
       sized('Locked minutes of the board.docx', 0.2),
     ]);
-    await hands.screen.findByText(/^(The file is password-protected|الملف محمي)/);
-    return hands.screen.findAllByText(/64/);
+    await tools.screen.findByText(/^(The file is password-protected|الملف محمي)/);
+    return tools.screen.findAllByText(/64/);
   }),
   storyAt(path)('chat-files-menu', [takingNothing, ...at(answered)], async ({ screen, fireEvent }) => {
     fireEvent.click(
@@ -152,14 +152,14 @@ export const fileStories: readonly Story[] = [
     );
     return screen.findByRole('menu');
   }),
-  storyAt(path)('chat-files-not-taken', [takingNothing, ...at(answered)], async (hands) => {
-    await drop(hands, [await painted('Signature.png')]);
-    return hands.screen.findByRole('alert');
+  storyAt(path)('chat-files-not-taken', [takingNothing, ...at(answered)], async (tools) => {
+    await drop(tools, [await painted('Signature.png')]);
+    return tools.screen.findByRole('alert');
   }),
-  storyAt(path)('chat-files-unseen', [unseeing, ...at(answered)], async (hands) => {
+  storyAt(path)('chat-files-unseen', [unseeing, ...at(answered)], async (tools) => {
     fakeUploads();
-    await drop(hands, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
-    return hands.screen.findByText('Looker');
+    await drop(tools, [await painted('Signature.png'), sized('Agreement.pdf', 2.4)]);
+    return tools.screen.findByText('Looker');
   }),
   storyAt(path)('chat-files-over', at(answered), async ({ screen }) => {
     await screen.findAllByText(/./, { selector: '[data-answer] *' });

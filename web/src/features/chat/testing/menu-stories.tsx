@@ -43,24 +43,24 @@ export function menuStories(base: readonly Answer[]): readonly Story[] {
   const none = [answer(routes.list, { items: [] }), answer(routes.listArchived, { items: [] }), ...base];
   const failing = [refusal(routes.list, [400, 'request.invalid']), ...base];
   return [
-    storyAt(path)('chats-archived-empty', none, async (hands) => {
-      await showArchived(hands);
-      return hands.screen.findByText(/^(You haven’t archived|لم تؤرشف|لم تُؤرشف)/);
+    storyAt(path)('chats-archived-empty', none, async (tools) => {
+      await showArchived(tools);
+      return tools.screen.findByText(/^(You haven’t archived|لم تؤرشف|لم تُؤرشف)/);
     }),
-    storyAt(path)('chats-failed', failing, async (hands) => {
-      await openMenu(hands);
-      return hands.screen.findByRole('button', { name: retry });
+    storyAt(path)('chats-failed', failing, async (tools) => {
+      await openMenu(tools);
+      return tools.screen.findByRole('button', { name: retry });
     }),
-    storyAt(path)('chats-search', base, (hands) => searchTitles(hands, 'train')),
-    storyAt(path)('chats-search-nothing', none, (hands) => searchTitles(hands, 'zzz')),
-    storyAt(path)('chats-row-menu', base, (hands) => entryOfRow(hands, /^(Delete|حذف)$/)),
-    storyAt(path)('chats-rename', base, async (hands) => {
-      hands.fireEvent.click(await entryOfRow(hands, /^(Rename|إعادة التسمية)$/));
-      return hands.screen.findByDisplayValue(rowTitle);
+    storyAt(path)('chats-search', base, (tools) => searchTitles(tools, 'train')),
+    storyAt(path)('chats-search-nothing', none, (tools) => searchTitles(tools, 'zzz')),
+    storyAt(path)('chats-row-menu', base, (tools) => entryOfRow(tools, /^(Delete|حذف)$/)),
+    storyAt(path)('chats-rename', base, async (tools) => {
+      tools.fireEvent.click(await entryOfRow(tools, /^(Rename|إعادة التسمية)$/));
+      return tools.screen.findByDisplayValue(rowTitle);
     }),
-    storyAt(path)('chats-deleted', base, async (hands) => {
-      hands.fireEvent.click(await entryOfRow(hands, /^(Delete|حذف)$/));
-      return hands.screen.findByRole('button', { name: /^(Undo|تراجع)/ });
+    storyAt(path)('chats-deleted', base, async (tools) => {
+      tools.fireEvent.click(await entryOfRow(tools, /^(Delete|حذف)$/));
+      return tools.screen.findByRole('button', { name: /^(Undo|تراجع)/ });
     }),
     storyAt(path)('chats-menu-folded', base, async ({ screen, fireEvent }) => {
       await screen.findByText('How much luggage may I bring?');

@@ -91,11 +91,11 @@ const turns = ({ path, at }: Chat): readonly Story[] => [
     press(/^(Bad response|إجابة سيئة)$/),
   ),
   storyAt(path)('chat-edit-question', at(segment(1, {})), press(/^(Edit message|تعديل الرسالة)$/)),
-  storyAt(path)('chat-citation-card', at(segment(1, {})), async (hands) => {
-    await shown(hands);
-    const [number] = await hands.screen.findAllByRole('button', { name: /Bikes on night trains/ });
-    if (number) hands.fireEvent.mouseOver(number);
-    return hands.screen.findByRole('tooltip');
+  storyAt(path)('chat-citation-card', at(segment(1, {})), async (tools) => {
+    await shown(tools);
+    const [number] = await tools.screen.findAllByRole('button', { name: /Bikes on night trains/ });
+    if (number) tools.fireEvent.mouseOver(number);
+    return tools.screen.findByRole('tooltip');
   }),
 ];
 
@@ -104,16 +104,16 @@ const calls = ({ path, base, at }: Chat): readonly Story[] => [
     fireEvent.click(await screen.findByRole('button', { name: /^(Agent|الوكيل): / }));
     return screen.findByRole('menu');
   }),
-  storyAt('/chat')('chat-message-too-long', base, (hands) =>
-    typeMessage(hands, 'A long message of many words. '.repeat(1_100)),
+  storyAt('/chat')('chat-message-too-long', base, (tools) =>
+    typeMessage(tools, 'A long message of many words. '.repeat(1_100)),
   ),
   storyAt(path)(
     'chat-question-refused',
     [...at(segment(1, {})), refusal(routes.addSegment, [400, 'request.invalid'])],
-    async (hands) => {
-      await shown(hands);
-      hands.fireEvent.keyDown(await typeMessage(hands, 'Which stops does it make?'), { key: 'Enter' });
-      return hands.screen.findByRole('alert');
+    async (tools) => {
+      await shown(tools);
+      tools.fireEvent.keyDown(await typeMessage(tools, 'Which stops does it make?'), { key: 'Enter' });
+      return tools.screen.findByRole('alert');
     },
   ),
   storyAt(path)(

@@ -170,19 +170,19 @@ export const stories: Story[] = [
     [refusal(routes.availableForConversation, [400, 'request.invalid']), ...directory],
     untilRole('button', { name: /^(Try again|إعادة المحاولة)$/ }),
   ),
-  storyAt(path)('agents-discover-details', directory, async (hands) => {
-    await shown(hands);
-    const { screen, fireEvent } = hands;
+  storyAt(path)('agents-discover-details', directory, async (tools) => {
+    await shown(tools);
+    const { screen, fireEvent } = tools;
     fireEvent.click(screen.getByRole('button', { name: /^(Details of|تفاصيل) Contract Review$/ }));
     await screen.findByText('Which clauses are unusual?');
   }),
-  storyAt(path)('agents-menu', directory, async (hands) => {
-    await shown(hands);
-    await openTab(hands);
+  storyAt(path)('agents-menu', directory, async (tools) => {
+    await shown(tools);
+    await openTab(tools);
   }),
-  storyAt(path)('agents-quick-create', directory, async (hands) => {
-    await shown(hands);
-    const { screen, fireEvent } = hands;
+  storyAt(path)('agents-quick-create', directory, async (tools) => {
+    await shown(tools);
+    const { screen, fireEvent } = tools;
     const [create] = screen.getAllByRole('button', { name: /^(Create a Personal Agent|إنشاء وكيل شخصي)$/ });
     if (create) fireEvent.click(create);
     await screen.findByRole('textbox', { name: /^(Agent Name|اسم الوكيل)$/ });

@@ -168,15 +168,15 @@ export const stories: Story[] = [
   storyAt(agentPath)(
     'evaluation-history-one-day',
     [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
-    async (hands) => {
-      await open(/^(History|السجل)$/)?.(hands);
+    async (tools) => {
+      await open(/^(History|السجل)$/)?.(tools);
       // Complete label of the newest run.
       await tools.screen.findByText(/^2:05\s(PM|م)$/, { selector: 'tspan' });
     },
   ),
-  storyAt(agentPath)('evaluation-questions', page, async (hands) => {
-    await open(/^(Questions|الأسئلة)$/)?.(hands);
-    hands.fireEvent.click(await hands.screen.findByRole('button', { name: salary }));
+  storyAt(agentPath)('evaluation-questions', page, async (tools) => {
+    await open(/^(Questions|الأسئلة)$/)?.(tools);
+    tools.fireEvent.click(await tools.screen.findByRole('button', { name: salary }));
   }),
   storyAt(agentPath)(
     'evaluation-new',

@@ -63,17 +63,17 @@ async function manage(tools: StoryTools) {
 }
 
 export const stories: readonly Story[] = [
-  storyAt('/chat')('prompts-list', all, async (hands) => {
-    await type(hands, '/', '/sum');
-    await hands.screen.findByText('Sum of all obligations');
+  storyAt('/chat')('prompts-list', all, async (tools) => {
+    await type(tools, '/', '/sum');
+    await tools.screen.findByText('Sum of all obligations');
   }),
-  storyAt('/chat')('prompts-form', all, async (hands) => {
-    const field = await type(hands, '/');
-    await hands.screen.findByText('Sum of all obligations');
-    hands.fireEvent.keyDown(field, { key: 'Enter' });
-    const lines = await hands.screen.findByRole('textbox', { name: 'lines' });
-    hands.fireEvent.keyDown(lines, { key: 'Enter' });
-    await hands.screen.findAllByText(/./, { selector: '.MuiFormHelperText-root' });
+  storyAt('/chat')('prompts-form', all, async (tools) => {
+    const field = await type(tools, '/');
+    await tools.screen.findByText('Sum of all obligations');
+    tools.fireEvent.keyDown(field, { key: 'Enter' });
+    const lines = await tools.screen.findByRole('textbox', { name: 'lines' });
+    tools.fireEvent.keyDown(lines, { key: 'Enter' });
+    await tools.screen.findAllByText(/./, { selector: '.MuiFormHelperText-root' });
   }),
   storyAt('/chat')(
     'prompts-none',
@@ -82,23 +82,23 @@ export const stories: readonly Story[] = [
       ...base,
       answer(userPromptRoutes.list, { items: [] }),
     ],
-    async (hands) => {
-      await type(hands, '/');
-      await hands.screen.findByRole('listbox');
+    async (tools) => {
+      await type(tools, '/');
+      await tools.screen.findByRole('listbox');
     },
   ),
-  storyAt('/chat')('prompts-loading', [...base, silence(userPromptRoutes.list)], async (hands) => {
-    await type(hands, '/');
-    await hands.screen.findByRole('listbox');
+  storyAt('/chat')('prompts-loading', [...base, silence(userPromptRoutes.list)], async (tools) => {
+    await type(tools, '/');
+    await tools.screen.findByRole('listbox');
   }),
-  storyAt('/chat')('prompts-own', all, async (hands) => {
-    await manage(hands);
-    await hands.screen.findByRole('dialog');
+  storyAt('/chat')('prompts-own', all, async (tools) => {
+    await manage(tools);
+    await tools.screen.findByRole('dialog');
   }),
-  storyAt('/chat')('prompts-own-new', all, async (hands) => {
-    await manage(hands);
-    hands.fireEvent.click(await button(hands, /^(New prompt|موجّه جديد)$/));
-    await hands.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
+  storyAt('/chat')('prompts-own-new', all, async (tools) => {
+    await manage(tools);
+    tools.fireEvent.click(await button(tools, /^(New prompt|موجّه جديد)$/));
+    await tools.screen.findByRole('textbox', { name: /^(Title|العنوان)$/ });
   }),
   {
     name: 'prompts-of-agent',
