@@ -4,10 +4,9 @@ import { keySealer } from '../../sealed-key.ts';
 import { type AgentDeps, seed } from './catalog/agents-for-chat.ts';
 import { agentFileRoutes } from './catalog/agent-file/routes.ts';
 import { workOnAgentJobs } from './catalog/jobs.ts';
-import { assertPublishable } from './evaluations/gate.ts';
+import { assertPublishable, readEvaluationStatus } from './evaluations/gate.ts';
 import { workOnEvaluationJobs } from './evaluations/jobs.ts';
 import { evaluationRoutes } from './evaluations/routes.ts';
-import { readEvaluationStatus } from './evaluations/evaluation-status.ts';
 import { promptRoutes } from './prompts/routes.ts';
 import { agentRoutes } from './routes.ts';
 

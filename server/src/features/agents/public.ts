@@ -23,5 +23,8 @@ export { resolveDraft, draftDetails, type DraftKey, findDraft } from './drafts/d
 export type { AnswerMeter, MeasuredAnswer, MeasuredQuestion } from './evaluations/measured-answer.ts';
 export { type BoundAgentSource, bindFilters, bindSources } from './knowledge/bindings/bind-sources.ts';
 export { type QuestionContext, declaredParameters, promptFor } from './knowledge/parameters/prompt-values.ts';
-export { listOffered as listOfferedPrompts } from './prompts/agent-prompts.ts';
-export { assertUsable, hasPrompts as hasAgentPrompts } from './prompts/service.ts';
+export {
+  assertUsable,
+  hasPrompts as hasAgentPrompts,
+  listOffered as listOfferedPrompts,
+} from './prompts/agent-prompts.ts';

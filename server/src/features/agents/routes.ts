@@ -11,7 +11,6 @@ import { dataSourceBindingBindings } from './knowledge/bindings/binding-routes.t
 import { agentDirectoryRoutes } from './catalog/directory/routes.ts';
 import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
 import { agentOfferRoutes } from './catalog/offer-routes.ts';
-import { assertPersonalAgents } from './agent/personal.ts';
 import * as service from './catalog/agents-for-chat.ts';
 
 const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: RequestContext) => ({
@@ -21,22 +20,19 @@ const readerOf = async ({ userId }: Caller, { brandKey, clock, language }: Reque
   language,
 });
 
-type RoutesDeps = service.AgentDeps & Omit<AgentAdministrationDeps, 'assertPersonalAgents'>;
+type RoutesDeps = service.AgentDeps & AgentAdministrationDeps;
 
 /** Binds all routes of agents, except those of conversations. */
-export const agentRoutes = (deps: RoutesDeps): Binding[] => {
-  const administering = { ...deps, assertPersonalAgents };
-  return [
-    ...chatRoutes(deps),
-    ...agentOfferRoutes(deps),
-    ...dataSourceBindingBindings(deps),
-    ...agentDirectoryRoutes(deps),
-    ...agentDraftBindings(administering),
-    ...adminAgentDraftBindings(administering),
-    ...agentAdministrationBindings(administering),
-    ...personalAgentBindings(administering),
-  ];
-};
+export const agentRoutes = (deps: RoutesDeps): Binding[] => [
+  ...chatRoutes(deps),
+  ...agentOfferRoutes(deps),
+  ...dataSourceBindingBindings(deps),
+  ...agentDirectoryRoutes(deps),
+  ...agentDraftBindings(deps),
+  ...adminAgentDraftBindings(deps),
+  ...agentAdministrationBindings(deps),
+  ...personalAgentBindings(deps),
+];
 
 const chatRoutes = (deps: service.AgentDeps): Binding[] => [
   bind(routes.listAvailable, async ({ caller, context }) =>

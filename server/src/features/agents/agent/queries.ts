@@ -32,7 +32,7 @@ export async function updateLegacyColumns(
   await tx.updateTable('agents').set(legacyColumns(configuration)).where('id', '=', agentId).execute();
 }
 
-export interface NewVersion {
+interface NewVersion {
   agentId: string;
   version: number;
   configuration: Configuration;

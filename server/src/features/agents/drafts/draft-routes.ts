@@ -7,10 +7,12 @@ import type {
 import type { EmptyResponse, FileResponse, JsonResponse, Route } from '@polylogue/contract/http';
 import type { MultipartBody } from '@polylogue/contract/multipart';
 import type { z } from 'zod';
+import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
 import { bindChange, type ChangeDeps, type ReadInput } from '../../../changes/bind-change.ts';
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
+import { isFlagOn } from '../../instance/public.ts';
 import { type DraftChange, draftAggregate } from '../agent/aggregates.ts';
 import { readDraftAvatar } from './avatars.ts';
 import * as changes from './draft-changes.ts';
@@ -21,8 +23,11 @@ import { type PublishGate, publishDraft } from './publish-draft.ts';
 export interface DraftDeps extends ChangeDeps {
   blobs: BlobStore;
   gate: PublishGate;
-  /** Throws `agent.personal_off` if personal agents are disabled. */
-  assertPersonalAgents(db: Database): Promise<void>;
+}
+
+/** Throws `agent.personal_off` if the flag of personal agents is disabled (document 1 §6). */
+async function assertPersonalAgents(db: Database): Promise<void> {
+  if (!(await isFlagOn(db, 'AllowUserCreatedGptSystems'))) throw new AppError('agent.personal_off');
 }
 
 type AnsweringDraft = Omit<Route, 'response' | 'body'> & {
@@ -98,7 +103,7 @@ function sharedBindings(deps: DraftDeps, routes: DraftRoutes, kind: DraftKind): 
 /** Binds routes of personal drafts (document 2 §7.7). */
 export function agentDraftBindings(deps: DraftDeps): Binding[] {
   const routes = agentDraftRoutes;
-  const { assertPersonalAgents: assertPublishingAllowed } = deps;
+  const assertPublishingAllowed = assertPersonalAgents;
   const kind: DraftKind = { agentType: 'User', param: 'configStateId', assertPublishingAllowed };
   const create = bindChange(routes.createByGptSystemType, deps, {
     ...parts(kind),

@@ -7,6 +7,8 @@ import type {
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Configuration } from '../agent/configuration.ts';
+import type { VersionEvaluationStatus } from '../publishing/checklist.ts';
+import { listAnsweredTexts } from './answer-queries.ts';
 import { configurationHash, contentHash } from './hash.ts';
 import { findSet } from './queries.ts';
 import * as runQueries from './run-queries.ts';
@@ -25,14 +27,14 @@ function meetsThresholds(gate: EvaluationGate, run: runQueries.RunRow): boolean 
 }
 
 /** Finds the last complete run over the same configuration. */
-export const lastRunOver = (
+const lastRunOver = (
   tx: Database,
   { agentId, configuration }: { agentId: string; configuration: Configuration },
 ): Promise<runQueries.RunRow | undefined> =>
   runQueries.findLastOver(tx, { agentId, configurationHash: configurationHash(configuration) });
 
 /** Compares a run with the current questions and thresholds. */
-export function verdictOn(
+function verdictOn(
   settings: EvaluationSettings,
   run: runQueries.RunRow | undefined,
 ): Exclude<GateState['why'], 'off'> {
@@ -53,6 +55,23 @@ export async function gateOf(
   if (!settings?.gate.isOn) return { isOpen: true, why: 'off' };
   const why = verdictOn(settings, await lastRunOver(tx, { agentId, configuration }));
   return { isOpen: why === 'passed', why };
+}
+
+/** Reads the evaluation status of a version. Applies the thresholds of the gate even if it is disabled. */
+export async function readEvaluationStatus(
+  tx: Database,
+  { agentId, configuration }: { agentId: string; configuration: Configuration },
+): Promise<VersionEvaluationStatus> {
+  const settings = (await findSet(tx, agentId))?.settings;
+  if (!settings || settings.questions.length === 0) {
+    return { state: 'no_questions', questions: [], answered: [] };
+  }
+  const run = await lastRunOver(tx, { agentId, configuration });
+  return {
+    state: verdictOn(settings, run),
+    questions: settings.questions.map(({ question }) => question),
+    answered: run ? await listAnsweredTexts(tx, run.id) : [],
+  };
 }
 
 /** Throws `agent.evaluation_failed` if the gate is closed. */

@@ -115,49 +115,28 @@ export const findByRequest = (tx: Database, userId: string, requestId: string): 
     .where('r.request_id', '=', requestId)
     .executeTakeFirst();
 
+const lastComplete = (tx: Database, agentId: string) =>
+  runsWithStatistics(tx)
+    .where('r.agent_id', '=', agentId)
+    .where('r.status', '=', 'Complete')
+    .orderBy('r.id', 'desc')
+    .limit(1);
+
 /** Finds the last complete run of an agent before another run. */
 export const findCompleteBefore = (
   tx: Database,
   { agentId, runId }: { agentId: string; runId: string },
-): Promise<RunRow | undefined> =>
-  runsWithStatistics(tx)
-    .where('r.agent_id', '=', agentId)
-    .where('r.id', '<', runId)
-    .where('r.status', '=', 'Complete')
-    .orderBy('r.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+): Promise<RunRow | undefined> => lastComplete(tx, agentId).where('r.id', '<', runId).executeTakeFirst();
 
 /** Finds the last complete run over the same configuration. */
 export const findLastOver = (
   tx: Database,
   { agentId, configurationHash }: { agentId: string; configurationHash: string },
 ): Promise<RunRow | undefined> =>
-  runsWithStatistics(tx)
-    .where('r.agent_id', '=', agentId)
-    .where('r.configuration_hash', '=', configurationHash)
-    .where('r.status', '=', 'Complete')
-    .orderBy('r.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  lastComplete(tx, agentId).where('r.configuration_hash', '=', configurationHash).executeTakeFirst();
 
 /** Reads the configuration and questions of a run. */
-export async function findContent(
-  tx: Database,
-  runId: string,
-): Promise<
-  | {
-      agentId: string;
-      startedBy: string | null;
-      /** Author of the evaluated draft, or the starter of the run if the draft is deleted. */
-      draftAuthorId: string | null | undefined;
-      status: string;
-      language: string;
-      configuration: Configuration;
-      settings: EvaluationSettings;
-    }
-  | undefined
-> {
+export async function findContent(tx: Database, runId: string) {
   const row = await tx
     .selectFrom('evaluation_runs as r')
     .leftJoin('configuration_states as d', 'd.id', 'r.configuration_state_id')
@@ -169,6 +148,7 @@ export async function findContent(
     row && {
       agentId: row.agent_id,
       startedBy: row.started_by,
+      /** Author of the evaluated draft, or the starter of the run if the draft is deleted. */
       draftAuthorId: row.configuration_state_id === null ? undefined : (row.author_id ?? row.started_by),
       status: row.status,
       language: row.language,

@@ -1,11 +1,27 @@
-/** Wire format of a question's attachments. */
+/** Wire format of attachments and pictures. */
 import {
   AttachmentTypeSchema,
   type Attachment,
   type VisionImage,
 } from '@polylogue/contract/chat/attachments/schemas';
 import { z } from 'zod';
-import { presentPicture } from './pictures.ts';
+import type { FileVariant } from '../../../uploads/stored-file.ts';
+
+/** Suffix of the name of a picture's thumbnail (document 2 §1.4). */
+const thumbnail = '-thumbnail';
+
+/** Converts a picture to its wire format. */
+export const presentPicture = ({ id }: { id: string }): VisionImage => ({
+  visionImageId: id,
+  blobFileName: id,
+  thumbnailBlobFileName: `${id}${thumbnail}`,
+});
+
+/** Returns the variant of a picture's name; `undefined` for an unknown name. */
+export function variantNamed(id: string, blobFileName: string): FileVariant | undefined {
+  if (blobFileName === id) return 'content';
+  return blobFileName === `${id}${thumbnail}` ? 'thumbnail' : undefined;
+}
 
 /** Attachments as selected with a question's row. */
 const AttachmentRows = z

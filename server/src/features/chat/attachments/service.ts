@@ -19,7 +19,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { attachmentReading } from './jobs.ts';
-import { presentPicture, variantNamed } from './pictures.ts';
+import { presentPicture, variantNamed } from './presenter.ts';
 import * as queries from './queries.ts';
 import { expectedBytesOf, extractDocument } from './reading.ts';
 

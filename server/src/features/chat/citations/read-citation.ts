@@ -8,8 +8,21 @@ import type { SegmentKey } from '../store/segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../conversations/service.ts';
 import { readableDocuments } from './readable-documents.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
-import { isDownloadable } from './downloadable-types.ts';
 import { StoredCitations } from '../store/stored-shapes.ts';
+
+/**
+ * Media types of cited files that readers may download. Other types may contain hidden content, such as comments,
+ * tracked changes and hidden sheets, so that readers get only the extracted text.
+ */
+const downloadableTypes = new Set([
+  'application/pdf',
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'text/plain',
+  'text/markdown',
+  'text/csv',
+]);
 
 type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
 
@@ -82,6 +95,7 @@ export async function openCitedFile(
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);
   const file = await deps.citedSources.openFile(cited.fileId, figureId);
-  if (figureId === undefined && !isDownloadable(file.mediaType)) throw new AppError('citation.file_gone');
+  if (figureId === undefined && !downloadableTypes.has(file.mediaType))
+    throw new AppError('citation.file_gone');
   return file;
 }

@@ -32,7 +32,6 @@ import {
 } from '../contexts/resolve-context.ts';
 import { userScope } from '../contexts/user-context.ts';
 import { openHandover, previewHandover, transferConversations } from '../visitors/handover/handover.ts';
-import { promptsForConversationRoutes } from './prompt-routes.ts';
 import * as service from './service.ts';
 import * as streams from '../engine/streams.ts';
 
@@ -44,6 +43,20 @@ const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Re
   ...userScope(requirePerson(caller).userId),
   language: context.language,
 });
+
+/** Binds the lists of an agent's prompts for persons and visitors. */
+const promptBindings = (deps: ConversationRouteDeps): Binding[] => [
+  bind(userRoutes.promptsForConversation, async ({ caller, params: { gptSystemId }, context }) => {
+    const { clock, brandKey } = context;
+    const asker = { userId: caller.userId, brandKey: await brandKey(), at: clock.now() };
+    await agents.assertMayChat(deps.db, asker, gptSystemId);
+    return agents.listOfferedPrompts(deps.db, gptSystemId);
+  }),
+  bind(publicRoutes.promptsForConversation, async ({ caller, query, context: { clock } }) => {
+    const { agentId } = await visitors.agentAt({ ...deps, clock }, caller, query.publicChatEndpoint);
+    return agents.listOfferedPrompts(deps.db, agentId);
+  }),
+];
 
 const listBindings = (deps: ConversationRouteDeps): Binding[] => [
   bindRead(deps, userRoutes.list, (from, input) => {
@@ -143,7 +156,7 @@ export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
   ...userBindings(deps),
   ...publicBindings(deps),
   ...handoverBindings(deps),
-  ...promptsForConversationRoutes(deps),
+  ...promptBindings(deps),
   ...draftBindings(deps),
   ...streamBindings(deps),
 ];

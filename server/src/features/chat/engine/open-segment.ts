@@ -7,13 +7,28 @@ import { jsonb, type Transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Agent } from '../../agents/public.ts';
 import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
-import { canAskAs, canContinue, isRunning } from '../conversations/policy.ts';
 import * as queries from '../store/queries.ts';
 import * as runQueries from '../store/run-queries.ts';
 import type { OpenedSegment } from './runs/start-run.ts';
 import * as segmentQueries from '../store/segment-queries.ts';
 import { StoredParameters, type StoredPassage, StoredPassages, StoredSteps } from '../store/stored-shapes.ts';
 import { titleFrom } from './title.ts';
+
+/** Returns true for answers that broke off or reached the length limit (choices.md, Conversations). */
+function canContinue({ status, finish_reason }: segmentQueries.StoredSegment): boolean {
+  const brokenOff: readonly segmentQueries.SegmentStatus[] = ['Aborted', 'Failed', 'Interrupted'];
+  return brokenOff.some((other) => other === status) || finish_reason === 'length';
+}
+
+/** Returns true if the question keeps the conversation's privacy, which is fixed at its start (decision 25). */
+function canAskAs(conversation: { is_private: boolean }, isPrivate: boolean | undefined): boolean {
+  return isPrivate === undefined || isPrivate === conversation.is_private;
+}
+
+/** Returns true for an answer that still streams; it accepts neither further questions nor continuation. */
+function isRunning(segment: { status: string }): boolean {
+  return segment.status === 'Streaming';
+}
 
 /** Segment with the inputs of its answer. */
 export interface AskedSegment extends OpenedSegment {
