@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts';
 import { startExtraction } from '../../extraction/extraction.ts';
 import type { ModelMessage } from '../../models/model-request.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
-import { type ConfigurationFields, copyAgent } from './chat-contexts.ts';
+import { type ConfigurationFields, copyAgent, findBuiltIn } from './chat-contexts.ts';
 import { createKnowledgeHarness } from '../knowledge-harness.ts';
 import { type SignedIn, signIn } from '../sign-in.ts';
 import type { CallRequest, TestApp } from '../test-app.ts';
@@ -91,11 +91,7 @@ const createCaller =
 export type Call = ReturnType<typeof createCaller>;
 
 async function addAgent({ db, clock }: TestApp, fields: ConfigurationFields): Promise<string> {
-  const { id } = await db
-    .selectFrom('agents')
-    .select('id')
-    .where('built_in', '=', 'assistant')
-    .executeTakeFirstOrThrow();
+  const id = await findBuiltIn(db, 'assistant');
   return copyAgent({ db, clock }, id, { capabilityTypes: ['FileSearch', 'Vision'], ...fields });
 }
 

@@ -8,12 +8,7 @@ import { audit, bySystem } from '../../changes/audit.ts';
 import { type Binding, BindingSchema } from '../../features/agents/agent/binding.ts';
 import { type Configuration, ConfigurationSchema } from '../../features/agents/agent/configuration.ts';
 import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
-import {
-  findById,
-  insertVersion,
-  legacyColumns,
-  type NewVersion,
-} from '../../features/agents/agent/queries.ts';
+import { findById, insertVersion, legacyColumns } from '../../features/agents/agent/queries.ts';
 import * as draftQueries from '../../features/agents/drafts/draft-queries.ts';
 import * as endpointQueries from '../../features/agents/agent/endpoint-queries.ts';
 import { sealIdentityKeys } from '../../features/agents/agent/public-endpoint.ts';
@@ -61,18 +56,11 @@ export const changeDraft = ({ db }: Deps, draftId: string, configuration: Config
 export const removeDraft = ({ db }: Deps, draftId: string): Promise<void> =>
   draftQueries.deleteById(db, draftId);
 
-/** Adds a version with this configuration to an agent. */
-export const addVersion = (
-  { db, clock }: Deps,
-  {
-    name,
-    fields,
-    ...version
-  }: Pick<NewVersion, 'agentId' | 'version'> & { name: string; fields: ConfigurationFields },
-): Promise<void> => {
-  const configuration = configurationOf(name, fields);
-  return insertVersion(db, { ...version, configuration, createdAt: clock.now(), createdBy: null });
-};
+/** Finds the id of a built-in agent. */
+export async function findBuiltIn(db: Database, name: string): Promise<string> {
+  const agents = db.selectFrom('agents').select('id').where('built_in', '=', name);
+  return (await agents.executeTakeFirstOrThrow()).id;
+}
 
 /** Copies an agent with changed fields; resolves to the new id. */
 export async function copyAgent(

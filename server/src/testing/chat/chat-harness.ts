@@ -17,7 +17,7 @@ import { noFiles } from '../../features/chat/engine/answering/answer-input.ts';
 import type { DocumentFigure } from '@polylogue/contract/knowledge/libraries/figures';
 import type { CitedSources } from '../../features/chat/citations/cited-sources.ts';
 import type { ContextDeps } from '../../features/chat/contexts/context-deps.ts';
-import { conversationRoutes } from '../../features/chat/conversations/routes.ts';
+import { type ConversationRouteDeps, conversationRoutes } from '../../features/chat/conversations/routes.ts';
 import { createAnswerEngine } from '../../features/chat/engine/runs/engine.ts';
 import { ServerHeartbeat } from '../../features/chat/engine/runs/server-heartbeat.ts';
 import type { FollowDeps } from '../../features/chat/engine/runs/follow.ts';
@@ -36,6 +36,7 @@ import { testDatabase } from '../database/database.ts';
 import { addEndpoint, copyAgent, testSealer } from './chat-contexts.ts';
 import { Person, signedIn, visiting } from './person.ts';
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts';
+import { addUser } from '../add-user.ts';
 import { atEndOfFile } from '../at-end-of-file.ts';
 import { unrestrictedSources } from '../unrestricted-sources.ts';
 import { requestServices } from '../request-services.ts';
@@ -133,15 +134,6 @@ async function seedAgents(db: Database): Promise<Map<string | null, string>> {
   return new Map(rows.map(({ id, built_in }) => [built_in, id]));
 }
 
-async function addPerson(db: Database): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('users')
-    .values({ id, issuer: 'local', subject: id, name: 'Ann', user_name: 'ann', created_at: new Date() })
-    .execute();
-  return id;
-}
-
 /** Default permissions: asking, and writing own drafts. */
 const grants: Grants = new Map([
   ['GptSystemsRead', 'all'],
@@ -188,34 +180,17 @@ const citedSourcesOf = (source: Source): CitedSources => ({
 });
 const typeOf = ({ mediaType = 'application/pdf' }: Source) => mediaType;
 
-interface Parts {
-  logger: Logger;
-  engine: FollowDeps;
-  agentDeps: agents.AgentDeps;
-  sources: AnswerSources;
-  callers: ContextDeps['callers'];
-  source: Source;
-}
-
 /** Creates the server; a bearer token is the person's id, followed by a dot and the session's id if any. */
-async function createServer({
-  logger,
-  engine,
-  agentDeps,
-  sources,
-  callers,
-  source,
-}: Parts): Promise<FastifyInstance> {
-  const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
+async function createServer(
+  parts: Omit<ConversationRouteDeps, 'continuationTokens' | 'filesOf'>,
+  logger: Logger,
+): Promise<FastifyInstance> {
   const deps = {
-    ...engine,
-    callers,
+    ...parts,
     continuationTokens: continuationTokens('a secret of at least thirty-two characters'),
-    agents: agentDeps,
-    sources,
     filesOf: async () => noFiles,
-    citedSources: citedSourcesOf(source),
   };
+  const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
   await registerRoutes(
     app,
     [...conversationRoutes(deps), ...visitorRoutes({ ...deps, sealer: testSealer })],
@@ -223,31 +198,23 @@ async function createServer({
       ...requestServices,
       authenticate: async (token) => {
         const [userId = '', sessionId = 'session'] = token.split('.');
-        const granted = await callers.grantsOf(userId);
+        const granted = await deps.callers.grantsOf(userId);
         return granted && { userId, name: 'Ann', userName: 'ann', sessionId, grants: granted };
       },
-      authenticateVisitor: visitorAuthentication({ ...engine, sealer: testSealer }),
+      authenticateVisitor: visitorAuthentication({ ...deps, sealer: testSealer }),
     },
   );
   return app;
 }
 
 /** Creates the functions that add people, visitors, agents and endpoints. */
-function createActors({
-  engine,
-  url,
-  guideId,
-}: {
-  engine: FollowDeps;
-  url: string;
-  guideId: string;
-}): Pick<ChatHarness, 'person' | 'agent' | 'endpoint' | 'visitor'> {
+function createActors(
+  engine: FollowDeps,
+  { url, guideId }: { url: string; guideId: string },
+): Pick<ChatHarness, 'person' | 'agent' | 'endpoint' | 'visitor'> {
   let visited: string | undefined;
   return {
-    async person() {
-      const userId = await addPerson(engine.db);
-      return new Person(signedIn(url, userId, guideId));
-    },
+    person: async () => new Person(signedIn(url, await addUser(engine.db), guideId)),
     agent: () => copyAgent(engine, guideId),
     endpoint: async (endpoint = {}) =>
       addEndpoint(engine, { agentId: endpoint.agentId ?? (await copyAgent(engine, guideId)), ...endpoint }),
@@ -282,17 +249,15 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   const [model, namedModel] = [scriptedModel(), scriptedModel('script-2')];
   const passages = [passageOf(1), passageOf(2), passageOf(3)];
   const agentIds = await seedAgents(db);
-  const answerLog = memoryAnswerLog();
   const bus = soleServerBus(newId());
-  const heartbeat = new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' });
   const engine = createAnswerEngine({
     db,
     reads: oneDatabase(db),
     clock: systemClock,
     logger,
-    answerLog,
+    answerLog: memoryAnswerLog(),
     bus,
-    heartbeat,
+    heartbeat: new ServerHeartbeat(db, { id: bus.serverId, secretMark: '' }),
     isOnlyServer: true,
   });
   const models = modelsOf(hasModel ? (realModel ?? model) : undefined, namedModel);
@@ -309,7 +274,8 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   });
   const cited: Source = { text: undefined, original: undefined };
   const callers = permitEverybody();
-  const app = await createServer({ logger, engine, agentDeps, sources, callers, source: cited });
+  const deps = { ...engine, callers, agents: agentDeps, sources, citedSources: citedSourcesOf(cited) };
+  const app = await createServer(deps, logger);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');
@@ -330,7 +296,7 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
     library,
     guideId,
     assistantId: agentIds.get('assistant') ?? '',
-    ...createActors({ engine, url, guideId }),
+    ...createActors(engine, { url, guideId }),
     takeStatements: () => statements.splice(0),
   };
 }

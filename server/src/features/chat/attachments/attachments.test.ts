@@ -1,19 +1,20 @@
 /** Files and pictures of questions: ownership, processing by models and libraries, and retention. */
 import { attachmentRoutes as routes } from '@polylogue/contract/chat/attachments/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import sharp from 'sharp';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import { picture } from '../../../testing/sample-files.ts';
-import type { SignedIn } from '../../../testing/sign-in.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { pdfOf } from '../../../extraction/testing/documents.ts';
 import { attachmentReading, sweepUnused } from './jobs.ts';
 import { readAttachment } from './reading.ts';
 import { type AttachmentDeps, addFile } from './service.ts';
-import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
+import { type Answered, createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 
 let harness: Awaited<ReturnType<typeof createAttachmentHarness>>;
 let person: SignedIn;
@@ -44,6 +45,40 @@ async function addedPicture(by = person, { width = 400, height = 300 } = {}) {
   return body as { visionImageId: string; blobFileName: string; thumbnailBlobFileName: string };
 }
 
+/** Opens a cited file of the first segment. */
+async function openSource(
+  { segments, conversationId }: Pick<Answered, 'segments' | 'conversationId'>,
+  path: string,
+) {
+  const params = { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' };
+  return (await harness.call(person, conversationRoutes.citations, { params, query: { path } })).body;
+}
+
+/** Adds a document and sets it back to being read, after `attempts` attempts. */
+async function addUnread(attempts: number) {
+  const { db } = harness.app;
+  const attachmentId = await added(textFile('leave.txt', policy));
+  const row = db.selectFrom('attachments').select(['state', 'attempts']).where('id', '=', attachmentId);
+  const status = async () => (await row.executeTakeFirst()) ?? 'removed';
+  await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'Ready' });
+  const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
+  const change = { state: 'Reading', attempts, document: jsonb(document) };
+  await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+  return { attachmentId, status };
+}
+
+/** Reads a document; `put` replaces its embedding. */
+const readDocument = (
+  attachmentId: string,
+  put = harness.intake.put,
+  kind: 'person' | 'visitor' = 'person',
+) =>
+  readAttachment(
+    { ...harness, db: harness.app.db, intake: { ...harness.intake, put } },
+    { attachmentId, kind },
+    new AbortController().signal,
+  );
+
 const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
   harness.ask(person, to, { question: 'How many days of leave are there?', ...body });
 
@@ -59,11 +94,8 @@ describe('document', () => {
       answer: 'It says so [1].',
       citations: [{ path: 'leave.txt', snippet: expect.stringContaining('thirty days') }],
     });
-    const source = await harness.call(person, conversationRoutes.citations, {
-      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
-      query: { path: 'leave.txt' },
-    });
-    expect(source.body.text ?? JSON.stringify(source.body)).toContain('lapses at the end of March');
+    const source = await openSource({ segments, conversationId }, 'leave.txt');
+    expect(source.text).toContain('lapses at the end of March');
   });
 
   it('stays available to later questions of its branch only', async () => {
@@ -90,11 +122,8 @@ describe('document', () => {
     expect(harness.model.lastQuestion.text).toContain('Ottilie Brandt');
     expect(harness.model.lastQuestion.text.length).toBeLessThan(20_000);
     expect(segments[0]?.citations[0]).toMatchObject({ path: 'inventory.pdf', page: 31 });
-    const source = await harness.call(person, conversationRoutes.citations, {
-      params: { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' },
-      query: { path: 'inventory.pdf' },
-    });
-    expect(source.body.file).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
+    const { file: original } = await openSource({ segments, conversationId }, 'inventory.pdf');
+    expect(original).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
     await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
     expect(harness.model.lastQuestion.text).toContain('Item 0.0');
   });
@@ -116,10 +145,8 @@ describe('document', () => {
 
   it('is rejected at upload when it is unreadable, without being stored', async () => {
     const broken = new File(['%PDF-1.7\nthis is no document'], 'broken.pdf');
-    expect(await harness.upload(person, broken)).toMatchObject({
-      status: 422,
-      body: { code: 'file.unreadable' },
-    });
+    const unreadable = { status: 422, body: { code: 'file.unreadable' } };
+    expect(await harness.upload(person, broken)).toMatchObject(unreadable);
     expect(await harness.upload(person, textFile('empty.txt', '   '))).toMatchObject({ status: 422 });
     const rows = harness.app.db.selectFrom('files').select('id').where('owner_id', '=', person.userId);
     expect(await rows.where('state', '=', 'Ready').execute()).toEqual([]);
@@ -140,125 +167,65 @@ describe('document', () => {
     expect(ready).toEqual([short, long]);
   }, 90_000);
 
-  it.each([
-    { isVisitor: false, kind: 'person' as const },
-    { isVisitor: true, kind: 'visitor' as const },
-  ])('is processed at the priority of the $kind who waits for it', async ({ isVisitor, kind }) => {
-    const { db, clock, blobs } = harness.app;
-    const ownerId = person.userId;
-    const planned: [name: string, owner: string | undefined][] = [];
-    const jobs: AttachmentDeps['jobs'] = {
-      enqueue: async (_tx, { name }, { owner }) => void planned.push([name, owner]),
-    };
-    const extraction = {
-      extract: async () => ({ title: 'Leave', text: policy, isMarkdown: false, pageStarts: [] }),
-    };
-    const stored = await db
-      .selectFrom('attachments')
-      .select('file_id')
-      .where('id', '=', await added(textFile('leave.txt', policy)))
-      .executeTakeFirstOrThrow();
-    const file = {
-      fileId: stored.file_id,
-      fileName: 'leave.txt',
-      mediaType: 'text/plain',
-      sizeBytes: policy.length,
-      sha256: '',
-    };
-    const { attachmentId } = await addFile(
-      { db, clock, blobs, extraction, jobs, fileLimits: harness.fileLimits },
-      { ownerId, file, isVisitor, clientSignal: new AbortController().signal },
-      { attachmentType: 'FileSearch', context: 'Conversation' },
-    );
-    expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
-    let queueOwner: unknown;
-    const put: typeof harness.intake.put = async (_libraryId, _document, options) => {
-      ({ queueOwner } = options ?? {});
-      return newId();
-    };
-    const never = new AbortController().signal;
-    await readAttachment(
-      { ...harness, db, intake: { ...harness.intake, put } },
-      { attachmentId, kind },
-      never,
-    );
-    expect(queueOwner).toEqual({ kind, id: ownerId });
-  });
-
-  it('is marked as failed after it crashed the process repeatedly', async () => {
-    const { db } = harness.app;
-    const attachmentId = await added(textFile('leave.txt', policy));
-    const stateOf = async () =>
-      (
-        await db
-          .selectFrom('attachments')
-          .select('state')
-          .where('id', '=', attachmentId)
-          .executeTakeFirstOrThrow()
-      ).state;
-    await expect.poll(stateOf, { timeout: 20_000 }).toBe('Ready');
-    const document = {
-      path: 'leave.txt',
-      title: 'leave',
-      mediaType: 'text/plain',
-      content: policy,
-      pageStarts: [],
-    };
-    const read = async (attempts: number) => {
-      const change = { state: 'Reading', attempts, document: jsonb(document) };
-      await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
-      await readAttachment(
-        { ...harness, db },
-        { attachmentId, kind: 'person' },
-        new AbortController().signal,
+  it.each(['person', 'visitor'] as const)(
+    'is processed at the priority of the %s who waits',
+    async (kind) => {
+      const { db, clock, blobs } = harness.app;
+      const ownerId = person.userId;
+      const planned: [name: string, owner: string | undefined][] = [];
+      const jobs: AttachmentDeps['jobs'] = {
+        enqueue: async (_tx, { name }, { owner }) => void planned.push([name, owner]),
+      };
+      const extracted = { title: 'Leave', text: policy, isMarkdown: false, pageStarts: [] };
+      const extraction = { extract: async () => extracted };
+      const stored = await db
+        .selectFrom('attachments')
+        .select('file_id')
+        .where('id', '=', await added(textFile('leave.txt', policy)))
+        .executeTakeFirstOrThrow();
+      const content = { mediaType: 'text/plain', sizeBytes: policy.length, sha256: '' };
+      const file = { fileId: stored.file_id, fileName: 'leave.txt', ...content };
+      const { attachmentId } = await addFile(
+        { db, clock, blobs, extraction, jobs, fileLimits: harness.fileLimits },
+        { ownerId, file, isVisitor: kind === 'visitor', clientSignal: new AbortController().signal },
+        { attachmentType: 'FileSearch', context: 'Conversation' },
       );
-      return stateOf();
-    };
-    expect(await read(2)).toBe('Ready');
-    expect(await read(3)).toBe('Failed');
+      expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
+      const put = vi.fn<typeof harness.intake.put>(async () => newId());
+      await readDocument(attachmentId, put, kind);
+      expect(put.mock.calls[0]?.[2]).toMatchObject({ queueOwner: { kind, id: ownerId } });
+    },
+  );
+
+  it.each([
+    [2, 'Ready'],
+    [3, 'Failed'],
+  ])('that crashed the process %i times before is then %s', async (attempts, state) => {
+    const { attachmentId, status } = await addUnread(attempts);
+    await readDocument(attachmentId);
+    expect(await status()).toMatchObject({ state });
   });
 
   it('stays pending during a database outage', async () => {
-    const { db } = harness.app;
-    const attachmentId = await added(textFile('leave.txt', policy));
-    const attachments = db.selectFrom('attachments').select(['state', 'attempts']);
-    const readStatus = () => attachments.where('id', '=', attachmentId).executeTakeFirstOrThrow();
-    await expect.poll(async () => (await readStatus()).state, { timeout: 20_000 }).toBe('Ready');
-    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
-    const change = { state: 'Reading', attempts: 2, document: jsonb(document) };
-    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const { attachmentId, status } = await addUnread(2);
     const put = () => Promise.reject(new DatabaseUnavailableError('busy'));
-    const never = new AbortController().signal;
-    const deps = { ...harness, db, intake: { ...harness.intake, put } };
-    await expect(readAttachment(deps, { attachmentId, kind: 'person' }, never)).rejects.toThrow('busy');
-    expect(await readStatus()).toEqual({ state: 'Reading', attempts: 2 });
+    await expect(readDocument(attachmentId, put)).rejects.toThrow('busy');
+    expect(await status()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
   it('stops being embedded after its removal', async () => {
-    const { db } = harness.app;
-    const attachmentId = await added(textFile('leave.txt', policy));
-    const attachments = db.selectFrom('attachments').select('state').where('id', '=', attachmentId);
-    await expect.poll(() => attachments.execute(), { timeout: 20_000 }).toEqual([{ state: 'Ready' }]);
-    const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
-    const change = { state: 'Reading', attempts: 0, document: jsonb(document) };
-    await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+    const { attachmentId, status } = await addUnread(0);
     const wentOn: string[] = [];
     const put: typeof harness.intake.put = async (_libraryId, _document, { checkpoint } = {}) => {
       await checkpoint?.();
       wentOn.push('before');
-      await db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
+      await harness.app.db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
       await checkpoint?.();
       wentOn.push('after');
       return newId();
     };
-    const never = new AbortController().signal;
-    await readAttachment(
-      { ...harness, db, intake: { ...harness.intake, put } },
-      { attachmentId, kind: 'person' },
-      never,
-    );
-    expect(wentOn).toEqual(['before']);
-    expect(await attachments.execute()).toEqual([]);
+    await readDocument(attachmentId, put);
+    expect([wentOn, await status()]).toEqual([['before'], 'removed']);
   });
 
   it('can be downloaded unchanged by its owner only', async () => {
@@ -269,29 +236,19 @@ describe('document', () => {
     expect(body).toEqual({ base64Content: Buffer.from(policy).toString('base64'), mimeType: 'text/plain' });
     const stranger = await harness.person();
     for (const route of [routes.read, routes.readBase64]) {
-      expect(await harness.call(stranger, route, { params })).toMatchObject({
-        status: 404,
-        body: { code: 'attachment.not_found' },
-      });
+      const { status, body: refused } = await harness.call(stranger, route, { params });
+      expect([status, refused.code]).toEqual([404, 'attachment.not_found']);
     }
   });
 
   it('is hidden from lists of libraries, also for administrators', async () => {
     await added(textFile('secret.txt', 'The secret project is called Heron.'));
-    const { db } = harness.app;
-    const libraries = await db
-      .selectFrom('libraries')
-      .select('name')
-      .where('attachment_id', 'is not', null)
-      .execute();
-    expect(libraries.map(({ name }) => name)).toContain('secret.txt');
-    const { fileLibraryRoutes } = await import('@polylogue/contract/knowledge/libraries/routes');
-    const { signIn } = await import('../../../testing/sign-in.ts');
+    const libraries = harness.app.db.selectFrom('libraries').select('name');
+    const ofAttachments = libraries.where('attachment_id', 'is not', null);
+    expect(await ofAttachments.execute()).toContainEqual({ name: 'secret.txt' });
     const administrator = await signIn(harness.app, { role: 'administrator' });
-    const { body } = await harness.call(administrator, fileLibraryRoutes.list, {
-      query: { keywords: 'secret' },
-    });
-    expect(body.items).toEqual([]);
+    const query = { keywords: 'secret' };
+    expect((await harness.call(administrator, fileLibraryRoutes.list, { query })).body.items).toEqual([]);
   });
 });
 
@@ -321,10 +278,8 @@ describe('picture', () => {
       (await harness.call(person, conversationRoutes.detailsForConversation, { params: { gptSystemId } }))
         .body.composer;
     expect(await details(agentId)).toMatchObject({ images: true, attachments: true });
-    expect(await details(await harness.agent({ capabilityTypes: [] }))).toMatchObject({
-      images: false,
-      attachments: false,
-    });
+    const without = await details(await harness.agent({ capabilityTypes: [] }));
+    expect(without).toMatchObject({ images: false, attachments: false });
   });
 
   it('is served as original and thumbnail to its owner only', async () => {
@@ -363,10 +318,8 @@ describe('question', () => {
   it('is rejected with files that the agent does not accept', async () => {
     const plain = await harness.agent({ capabilityTypes: [] });
     const attachmentIds = [await added(textFile('a.txt', policy))];
-    expect(await ask({ attachmentIds }, { agentId: plain })).toMatchObject({
-      status: 409,
-      code: 'attachment.not_taken',
-    });
+    const { status, code } = await ask({ attachmentIds }, { agentId: plain });
+    expect([status, code]).toEqual([409, 'attachment.not_taken']);
   });
 
   it('rejects files for the code interpreter, which stay stored', async () => {
@@ -387,17 +340,9 @@ describe('question', () => {
       .where('owner_id', '=', person.userId)
       .execute();
     await sweepUnused({ db, clock, intake: harness.intake });
-    const left = await db
-      .selectFrom('attachments')
-      .select('id')
-      .where('owner_id', '=', person.userId)
-      .execute();
-    expect(left).toEqual([{ id: asked }]);
-    const libraries = await db
-      .selectFrom('libraries')
-      .select('id')
-      .where('attachment_id', '=', unused)
-      .execute();
-    expect(libraries).toEqual([]);
+    const left = db.selectFrom('attachments').select('id').where('owner_id', '=', person.userId);
+    expect(await left.execute()).toEqual([{ id: asked }]);
+    const libraries = db.selectFrom('libraries').select('id').where('attachment_id', '=', unused);
+    expect(await libraries.execute()).toEqual([]);
   });
 });

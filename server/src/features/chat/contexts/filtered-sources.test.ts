@@ -71,15 +71,10 @@ async function filtered(fields: ConfigurationFields = {}) {
     bindings: [boundByGroup(dataSourceId)],
     ...fields,
   });
-  const member = async () => {
+  const addMember = async () => {
     const person = await signInWith(harness.app, { actions: ['GptSystemsRead'] });
-    const membership = {
-      group_id: groupId,
-      user_id: person.userId,
-      is_reported: false,
-      created_at: new Date(),
-    };
-    await db.insertInto('group_members').values(membership).execute();
+    const member = { group_id: groupId, user_id: person.userId, is_reported: false, created_at: new Date() };
+    await db.insertInto('group_members').values(member).execute();
     const leaveGroup = () => db.deleteFrom('group_members').where('user_id', '=', person.userId).execute();
     return {
       ...person,
@@ -87,12 +82,18 @@ async function filtered(fields: ConfigurationFields = {}) {
       talk: new Talk(harness.call, person, { routes: conversationRoutes, params: { gptSystemId } }),
     };
   };
-  return { group, key, gptSystemId, ann: await member(), ben: await member() };
+  return { group, key, gptSystemId, ann: await addMember(), ben: await addMember() };
 }
 
 /** Creates a binding that filters by the asker's group. */
 const boundByGroup = (libraryId: string) =>
   bindingTo(libraryId, { filters: [{ name: 'group', operator: 'isOneOf', values: ['{{user.groups}}'] }] });
+
+/** Publishes an agent with these bindings to the library. */
+const rebind = (agentId: string, libraryId: string, bindings: ConfigurationFields['bindings']) => {
+  const configuration = configurationOf('Desk', { libraryIds: [libraryId], bindings });
+  return publish(harness.app, { agentId, configuration });
+};
 
 const withdrawn = ['citation.withdrawn', 'citation.withdrawn'];
 const isOpen = [expect.stringContaining(leave), undefined];
@@ -139,8 +140,7 @@ it('applies the current group of the file, also after its replacement', async ()
 it('excludes a removed file from every filter, even one on its path', async () => {
   const { ann, gptSystemId: agentId, key } = await filtered();
   const filters = [{ name: 'type', operator: 'equals' as const, values: ['md'] }];
-  const fields = { libraryIds: [key.dataSourceId], bindings: [bindingTo(key.dataSourceId, { filters })] };
-  await publish(harness.app, { agentId, configuration: configurationOf('Desk', fields) });
+  await rebind(agentId, key.dataSourceId, [bindingTo(key.dataSourceId, { filters })]);
   const first = await ann.talk.ask();
   expect(await ann.talk.open(first)).toEqual(isOpen);
   await files('removeFile', { params: key });
@@ -150,13 +150,10 @@ it('excludes a removed file from every filter, even one on its path', async () =
 it('opens citations by the current filter of the agent', async () => {
   const { ann, gptSystemId: agentId, key } = await filtered();
   const first = await ann.talk.ask();
-  const libraryIds = [key.dataSourceId];
   const filters = [{ name: 'group', operator: 'equals' as const, values: ['Others'] }];
-  const rebind = (bindings: ConfigurationFields['bindings']) =>
-    publish(harness.app, { agentId, configuration: configurationOf('Desk', { libraryIds, bindings }) });
-  await rebind([bindingTo(key.dataSourceId, { filters })]);
+  await rebind(agentId, key.dataSourceId, [bindingTo(key.dataSourceId, { filters })]);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
-  await rebind([]);
+  await rebind(agentId, key.dataSourceId, []);
   expect(await ann.talk.open(first)).toEqual(isOpen);
 });
 
@@ -165,8 +162,7 @@ it('matches whole words with a `contains` filter', async () => {
   const first = await ann.talk.ask();
   const binding = boundByGroup(key.dataSourceId);
   const filters = binding.filters.map((filter) => ({ ...filter, operator: 'contains' as const }));
-  const fields = { libraryIds: [key.dataSourceId], bindings: [{ ...binding, filters }] };
-  await publish(harness.app, { agentId, configuration: configurationOf('Desk', fields) });
+  await rebind(agentId, key.dataSourceId, [{ ...binding, filters }]);
   await assignGroup(key, `${group}-internal`);
   expect(await ann.talk.open(first)).toEqual(withdrawn);
   await assignGroup(key, `Others, ${group}`);

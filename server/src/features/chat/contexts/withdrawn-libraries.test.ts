@@ -47,8 +47,12 @@ async function newLibrary(text = leave): Promise<string> {
   return id;
 }
 
-const remove = (libraryId: string, at = new Date()) =>
-  harness.app.db.updateTable('libraries').set({ deleted_at: at }).where('id', '=', libraryId).execute();
+const changeLibrary = (libraryId: string, set: object) =>
+  harness.app.db.updateTable('libraries').set(set).where('id', '=', libraryId).execute();
+const changeAgent = (gptSystemId: string, set: object) =>
+  harness.app.db.updateTable('agents').set(set).where('id', '=', gptSystemId).execute();
+const permitReading = ({ userId }: SignedIn, libraryId: string) =>
+  assignOwnRole(harness.app.db, userId, { actions: ['DataSourcesReadSpecific'], dataSourceIds: [libraryId] });
 
 /** Purges a library with its documents. */
 async function purge(libraryId: string): Promise<void> {
@@ -74,7 +78,7 @@ const member = () => signInWith(harness.app, { actions: ['GptSystemsRead'] });
 async function withAgentOf(owner: SignedIn, fields: ConfigurationFields): Promise<Talk> {
   const gptSystemId = await harness.agent(fields);
   const made = { type: 'User', created_by: owner.userId };
-  await harness.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+  await changeAgent(gptSystemId, made);
   return new Talk(harness.call, await member(), { routes: conversationRoutes, params: { gptSystemId } });
 }
 
@@ -91,12 +95,8 @@ const owned: [name: string, by: (owner: SignedIn, fields: ConfigurationFields) =
     'own draft',
     async (owner, fields) => {
       const draft = { authorId: owner.userId, agentType: 'User', fields } as const;
-      return new Talk(harness.call, owner, {
-        routes: draftConversationRoutes,
-        params: {
-          configStateId: await addDraft(harness.app, draft),
-        },
-      });
+      const params = { configStateId: await addDraft(harness.app, draft) };
+      return new Talk(harness.call, owner, { routes: draftConversationRoutes, params });
     },
   ],
   [
@@ -157,10 +157,7 @@ describe.each(owned)('%s', (_name, by) => {
   it('continues with the remaining libraries and attachments', async () => {
     const [kept, withdrawn] = [await newLibrary('The canteen closes at three.'), await newLibrary()];
     const owner = await reader(withdrawn);
-    await assignOwnRole(harness.app.db, owner.userId, {
-      actions: ['DataSourcesReadSpecific'],
-      dataSourceIds: [kept],
-    });
+    await permitReading(owner, kept);
     const talk = await by(owner, { libraryIds: [kept, withdrawn], capabilityTypes: ['FileSearch'] });
     await talk.ask();
     expect(harness.model.lastQuestion.text).toContain(leave);
@@ -205,10 +202,7 @@ it.each<[how: string, take: (owner: Awaited<ReturnType<typeof reader>>, libraryI
 )('an answer that broke off goes on without the words that %s', async (_how, take) => {
   const [kept, withdrawn] = [await newLibrary('Leave is asked for a week ahead.'), await newLibrary()];
   const owner = await reader(withdrawn);
-  await assignOwnRole(harness.app.db, owner.userId, {
-    actions: ['DataSourcesReadSpecific'],
-    dataSourceIds: [kept],
-  });
+  await permitReading(owner, kept);
   const talk = await withAgentOf(owner, { libraryIds: [kept, withdrawn] });
   const { conversationSegmentId: id } = await talk.ask();
   const breakOff = { status: 'Aborted', answer: 'It says' };
@@ -235,8 +229,7 @@ describe('agent of the organisation', () => {
     const libraryId = await newLibrary();
     const owner = await reader(libraryId);
     const { talk, gptSystemId } = await talkWith(libraryId);
-    const made = { created_by: owner.userId };
-    await harness.app.db.updateTable('agents').set(made).where('id', '=', gptSystemId).execute();
+    await changeAgent(gptSystemId, { created_by: owner.userId });
     const first = await talk.ask();
     await owner.withdraw();
     expect((await talk.ask()).answer).toContain('27 days');
@@ -244,7 +237,7 @@ describe('agent of the organisation', () => {
   });
 
   it.each<[how: string, end: (gptSystemId: string, libraryId: string) => Promise<unknown>]>([
-    ['was deleted', (_agent, libraryId) => remove(libraryId)],
+    ['was deleted', (_agent, libraryId) => changeLibrary(libraryId, { deleted_at: new Date() })],
     ['was purged', (_agent, libraryId) => purge(libraryId)],
     [
       'was unbound from the agent',
@@ -265,12 +258,7 @@ describe('agent of the organisation', () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId: agentId } = await talkWith(libraryId);
     const first = await talk.ask();
-    const indexWith = (id: string | null) =>
-      harness.app.db
-        .updateTable('libraries')
-        .set({ text_index_id: id })
-        .where('id', '=', libraryId)
-        .execute();
+    const indexWith = (text_index_id: string | null) => changeLibrary(libraryId, { text_index_id });
     const isOpen = async () => (await talk.open(first))[0]?.includes(leave);
     await indexWith(null);
     expect(await isOpen()).toBe(false);
@@ -286,8 +274,7 @@ describe('agent of the organisation', () => {
     expect(await isOpen()).toBe(true);
     // Direct access to the library opens the citation without an index.
     await indexWith(null);
-    const actions = ['DataSourcesReadSpecific'] as const;
-    await assignOwnRole(harness.app.db, talk.asker.userId, { actions, dataSourceIds: [libraryId] });
+    await permitReading(talk.asker, libraryId);
     harness.app.clock.advance(60_000);
     expect(await isOpen()).toBe(true);
   });
@@ -296,15 +283,11 @@ describe('agent of the organisation', () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();
-    const noAudience = { is_for_everyone: false };
-    await harness.app.db.updateTable('agents').set(noAudience).where('id', '=', gptSystemId).execute();
+    await changeAgent(gptSystemId, { is_for_everyone: false });
     await expect(talk.ask()).rejects.toThrow('agent.not_found');
     expect(await talk.read()).toEqual([first]);
     expect(await talk.open(first)).toEqual(['citation.withdrawn', 'citation.withdrawn']);
-    await assignOwnRole(harness.app.db, talk.asker.userId, {
-      actions: ['DataSourcesReadSpecific'],
-      dataSourceIds: [libraryId],
-    });
+    await permitReading(talk.asker, libraryId);
     harness.app.clock.advance(60_000);
     expect((await talk.open(first))[0]).toContain(leave);
   });

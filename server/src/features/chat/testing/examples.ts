@@ -2,7 +2,13 @@
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { addUpload } from '../../../testing/add-upload.ts';
-import { addDraft, addEndpoint, copyAgent, testSealer } from '../../../testing/chat/chat-contexts.ts';
+import {
+  addDraft,
+  addEndpoint,
+  copyAgent,
+  findBuiltIn,
+  testSealer,
+} from '../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
 import { testClock } from '../../../testing/test-clock.ts';
 import { openHandover } from '../visitors/handover/handover.ts';
@@ -106,11 +112,7 @@ const source = { path: 'example.md', title: 'Example' };
 
 export const examples: FeatureExamples = {
   async objects(db, ownerId) {
-    const { id: gptSystemId } = await db
-      .selectFrom('agents')
-      .select('id')
-      .where('built_in', '=', 'guide')
-      .executeTakeFirstOrThrow();
+    const gptSystemId = await findBuiltIn(db, 'guide');
     const own = { kind: 'user', ownerId, configurationStateId: null } as const;
     const params = await addConversation(db, own, gptSystemId);
     const visitor = await addVisitor(db, gptSystemId);

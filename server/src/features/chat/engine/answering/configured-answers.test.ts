@@ -5,13 +5,17 @@ import {
   adminDraftConversationRoutes,
   draftConversationRoutes,
 } from '@polylogue/contract/chat/contexts/draft-routes';
-import type { Route } from '@polylogue/contract/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
-import { addDraft, addVersion, type ConfigurationFields } from '../../../../testing/chat/chat-contexts.ts';
+import {
+  addDraft,
+  type ConfigurationFields,
+  configurationOf,
+  publish,
+} from '../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
-import type { ModelCall, ScriptedModel } from '../../../../testing/chat/scripted-model.ts';
+import type { BegunAnswer, ModelCall, ScriptedModel } from '../../../../testing/chat/scripted-model.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {
@@ -23,7 +27,7 @@ const named = { languageEngine: 'OpenAICompatible', deploymentName: 'script-2' }
 /** Creates a person and an agent with these fields. */
 async function withAgent(fields: ConfigurationFields): Promise<{ me: Person; agentId: string }> {
   const [me, agentId] = [await harness.person(), await harness.agent()];
-  await addVersion(harness.engine, { agentId, version: 2, name: 'Desk', fields });
+  await publish(harness.engine, { agentId, configuration: configurationOf('Desk', fields) });
   return { me, agentId };
 }
 
@@ -38,16 +42,11 @@ async function withDraft(fields: ConfigurationFields, side: 'personal' | 'admin'
 async function answered(
   me: Person,
   { agentId, parameters, model = harness.model }: AskOptions = {},
-): Promise<{ call: ModelCall; conversationId: string; segmentId: string }> {
-  const number = model.calls.length + 1;
+): Promise<BegunAnswer> {
   const params = agentId === undefined ? undefined : { gptSystemId: agentId };
   const body = { question: 'How?', ...(parameters && { parameters }) };
-  const reader = await me.stream(me.routes.create, { body, requestId: newId(), ...(params && { params }) });
-  const call = await model.call(number);
-  call.say('So [1].');
-  call.finish({ inputTokens: 3, outputTokens: 2 });
-  await reader.rest();
-  return { call, ...(await reader.ids()) };
+  const asking = me.stream(me.routes.create, { body, ...(params && { params }) });
+  return model.complete(asking, 'So [1].', { inputTokens: 3, outputTokens: 2 });
 }
 interface AskOptions {
   agentId?: string;
@@ -74,31 +73,16 @@ describe('model', () => {
   });
 
   it.each([
-    [
-      'is rejected with `model.not_offered` if it was removed',
-      { ...named, deploymentName: 'gone' },
-      'model.not_offered',
-    ],
-    [
-      'is rejected with `model.not_offered` if its engine has none',
-      { languageEngine: 'Anthropic' },
-      'model.not_offered',
-    ],
-    [
-      'is not required by a library agent, which needs a library',
-      { languageEngine: 'Library' },
-      'agent.no_library',
-    ],
-  ] as const)('%s', async (_what, fields, code) => {
+    ['of a removed model', { ...named, deploymentName: 'gone' }, 'model.not_offered'],
+    ['of an engine without a model', { languageEngine: 'Anthropic' }, 'model.not_offered'],
+    ['without model and library', { languageEngine: 'Library' }, 'agent.no_library'],
+  ] as const)('rejects questions to an agent %s', async (_what, fields, code) => {
     const { me, agentId } = await withAgent(fields);
     const draft = await withDraft(fields);
     const body = { question: 'How?' };
-    for (const [asker, params] of [
-      [me, { gptSystemId: agentId }],
-      [draft, {}],
-    ] as const) {
-      const answer = await asker.send(asker.routes.create, { body, params, requestId: newId() });
-      expect([answer.status, await answer.json()]).toEqual([409, expect.objectContaining({ code })]);
+    for (const asker of [me, draft]) {
+      const request = { body, ...(asker === me && { params: { gptSystemId: agentId } }) };
+      expect(await asker.refusal(asker.routes.create, request)).toEqual([409, code]);
     }
   });
 
@@ -122,7 +106,6 @@ describe('restricted agent', () => {
     const reader = await me.stream(me.routes.create, {
       params: { gptSystemId: agentId },
       body: { question: 'How?' },
-      requestId: newId(),
       headers: { 'accept-language': language },
     });
     await reader.rest();
@@ -151,14 +134,9 @@ describe('prompt', () => {
     const { me, agentId } = await withAgent(fields);
     const parameters = { colour: '{{user.name}}', size: 'xl', constructor: 'x' };
     const { call, conversationId } = await answered(me, { agentId, parameters });
-    expect(systemPromptOf(call)).toBe(`Ann|||default|Default|Desk|${conversationId}|en|{{user.name}}||||`);
-    const number = harness.model.calls.length + 1;
-    const next = await me.add(conversationId, { question: 'And then?' });
-    const again = await harness.model.call(number);
-    again.say('Then.');
-    again.finish();
-    await next.rest();
-    expect(systemPromptOf(again)).toBe(systemPromptOf(call));
+    expect(systemPromptOf(call)).toBe(`Ada|||default|Default|Desk|${conversationId}|en|{{user.name}}||||`);
+    const next = await harness.model.complete(me.add(conversationId, { question: 'And then?' }));
+    expect(systemPromptOf(next.call)).toBe(systemPromptOf(call));
   });
 
   it('contains no person for a visitor', async () => {
@@ -183,8 +161,7 @@ describe('prompt', () => {
     const { me, agentId } = await withAgent(fields);
     const body = { question: 'How?', parameters };
     const params = { gptSystemId: agentId };
-    const answer = await me.send(me.routes.create, { body, params, requestId: newId() });
-    expect(answer.status).toBe(400);
+    expect((await me.send(me.routes.create, { body, params })).status).toBe(400);
   });
 
   it('takes one query per kind of path', async () => {
@@ -204,20 +181,22 @@ describe('prompt', () => {
 
 describe('execution details', () => {
   const fields = { systemPrompt: 'A secret of the house.', temperature: 0.5 };
-  const detailsOf = async (me: Person, route: Route, key: { conversationId: string; segmentId: string }) => {
-    const { conversationId, segmentId: conversationSegmentId } = key;
-    const answer = await me.send(route, { params: { conversationId, conversationSegmentId } });
-    expect(answer.status).toBe(200);
-    return (await answer.json()) as ExecutionDetails;
+  const sides = {
+    personal: draftConversationRoutes,
+    admin: adminDraftConversationRoutes,
+    none: conversationRoutes,
   };
+  const detailsOf = (
+    me: Person,
+    side: keyof typeof sides,
+    { conversationId, segmentId: conversationSegmentId }: BegunAnswer,
+  ): Promise<ExecutionDetails> =>
+    me.result(sides[side].executionDetails, { params: { conversationId, conversationSegmentId } });
 
-  it.each([
-    ['personal', draftConversationRoutes.executionDetails],
-    ['admin', adminDraftConversationRoutes.executionDetails],
-  ] as const)('show the sent prompt and the cost to testers of a draft (%s)', async (side, route) => {
+  it.each(['personal', 'admin'] as const)('show prompt and cost to testers of a draft (%s)', async (side) => {
     const me = await withDraft(fields, side);
     const asked = await answered(me);
-    const [run] = (await detailsOf(me, route, asked)).runs;
+    const [run] = (await detailsOf(me, side, asked)).runs;
     expect(run).toMatchObject({
       cost: null,
       sent: { messages: asked.call.messages, parameters: { temperature: 0.5 }, isCut: false },
@@ -227,7 +206,7 @@ describe('execution details', () => {
   it('hide prompt and cost in chats, whose prompts are not stored', async () => {
     const { me, agentId } = await withAgent(fields);
     const asked = await answered(me, { agentId });
-    const details = await detailsOf(me, conversationRoutes.executionDetails, asked);
+    const details = await detailsOf(me, 'none', asked);
     expect(details.runs[0]).toMatchObject({ usage: { inputTokens: 3 }, firstTokenMs: expect.any(Number) });
     expect(JSON.stringify(details)).not.toMatch(/secret|"cost"|"sent"/);
     const kept = await harness.db
@@ -245,7 +224,7 @@ describe('execution details', () => {
       requestParameters: [{ name: 'p', description: '', example: '' }],
     });
     const asked = await answered(me, { parameters: { p: 'x'.repeat(1_000) } });
-    const [run] = (await detailsOf(me, adminDraftConversationRoutes.executionDetails, asked)).runs;
+    const [run] = (await detailsOf(me, 'admin', asked)).runs;
     const [system] = run?.sent?.messages ?? [];
     expect(run?.sent?.isCut).toBe(true);
     expect(system?.text).toMatch(/^begin x+\n…\nx+ end$/);

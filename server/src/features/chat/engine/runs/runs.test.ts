@@ -8,6 +8,7 @@ import { soleServerBus } from '../../../../cluster/server-bus.ts';
 import { memoryAnswerLog } from '../../../../streams/memory-answer-log.ts';
 import { type ChatHarness, createChatHarness } from '../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../testing/chat/person.ts';
+import type { BegunAnswer } from '../../../../testing/chat/scripted-model.ts';
 import { closeDeadRuns } from './dead-runs.ts';
 import { drain } from './drain.ts';
 import { createAnswerEngine } from './engine.ts';
@@ -22,16 +23,12 @@ beforeEach(async () => {
 
 /** Starts an answer and waits until `text` is stored. */
 async function startAnswer(text: string) {
-  const requestId = newId();
-  const number = harness.model.calls.length + 1;
-  const reader = await ann.ask('Long?', { requestId });
-  const ids = await reader.ids();
-  const call = await harness.model.call(number);
-  call.say(text);
-  await reader.untilText(text);
-  const segment = () => ann.segment(ids.conversationId, ids.segmentId);
+  const begun = await harness.model.begin(ann.ask('Long?'));
+  begun.call.say(text);
+  await begun.reader.untilText(text);
+  const segment = () => ann.segment(begun.conversationId, begun.segmentId);
   await expect.poll(async () => (await segment()).answer).toBe(text);
-  return { reader, call, requestId, ...ids, segment };
+  return { ...begun, segment };
 }
 
 const steady = { isSteady: true, sendHeartbeat: async () => ({ wasSilent: false }) };
@@ -76,20 +73,15 @@ describe('run of a dead server', () => {
     sql`update answer_runs set heartbeat_at = now() - interval '1 minute'`.execute(harness.db);
 
   it('is closed as Interrupted with its text and citations for continuation', async () => {
-    const { requestId, conversationId, segmentId, segment } = await startAnswer('So far [1], ');
+    const { conversationId, segmentId, segment } = await startAnswer('So far [1], ');
     await silence();
     expect(await closeDeadRuns(otherServer(false))).toBe(1);
     const kept = await segment();
     expect(kept).toMatchObject({ answer: 'So far [1], ', status: 'Interrupted' });
     expect(kept.citations.map(({ id }) => id)).toEqual(['1']);
     expect(kept.requestId).toBeUndefined();
-    const continued = await ann.add(conversationId, { continueSegmentId: segmentId });
-    const call = await harness.model.call(2);
-    call.say('and on.');
-    call.finish();
-    await continued.rest();
+    await harness.model.complete(ann.add(conversationId, { continueSegmentId: segmentId }), 'and on.');
     expect(await segment()).toMatchObject({ answer: 'So far [1], and on.', status: 'Complete' });
-    expect(requestId).not.toBe('');
   });
 
   it('is not overwritten by a server wrongly considered dead', async () => {
@@ -128,7 +120,7 @@ describe('run of a dead server', () => {
     );
     await closeDeadRuns(otherServer(true));
     const params = { conversationId, conversationSegmentId: segmentId };
-    const execution = await (await ann.send(routes.executionDetails, { params })).json();
+    const execution = await ann.result(routes.executionDetails, { params });
     expect(execution).toMatchObject({ runs: [{ status: 'Interrupted', durationMs: 7_000 }] });
   });
 
@@ -214,12 +206,17 @@ describe('during a long database outage', () => {
     return () => spy.mockRestore();
   });
 
-  it('ends an answer with unstored text', async () => {
-    const { reader, call } = await startAnswer('One ');
+  /** Sends text that cannot be stored. */
+  async function holdBack({ reader, call }: Pick<BegunAnswer, 'reader' | 'call'>): Promise<void> {
     await breakTable('answer_chunks');
     call.say('two');
     await reader.untilText('two');
     await heldBack();
+  }
+
+  it('ends an answer with unstored text', async () => {
+    const { reader, call } = await startAnswer('One ');
+    await holdBack({ reader, call });
     call.crash(new Error('The model broke'));
     await reader.rest();
     expect(reader.answer()).toMatchObject({ text: 'One two', status: 'Interrupted', ended: true });
@@ -227,10 +224,7 @@ describe('during a long database outage', () => {
 
   it('stops an answer that waits for the database', async () => {
     const { reader, call, requestId } = await startAnswer('One ');
-    await breakTable('answer_chunks');
-    call.say('two');
-    await reader.untilText('two');
-    await heldBack();
+    await holdBack({ reader, call });
     call.think();
     await ann.stop(requestId);
     await reader.rest();

@@ -50,8 +50,7 @@ function otherServer(
 
 async function streaming() {
   const ann = await harness.person();
-  const requestId = newId();
-  const reader = await ann.ask('Long?', { requestId });
+  const reader = await ann.ask('Long?');
   const { conversationId, segmentId } = await reader.ids();
   return { reader, status: async () => (await ann.segment(conversationId, segmentId)).status };
 }

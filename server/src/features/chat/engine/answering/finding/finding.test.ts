@@ -1,6 +1,5 @@
 /** Query rewriting and ranking by the model, with fallbacks. */
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
-import type { ExecutionDetails } from '@polylogue/contract/chat/conversations/schemas';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ChatHarness, createChatHarness } from '../../../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../../../testing/chat/person.ts';
@@ -30,25 +29,23 @@ beforeEach(async () => {
   me = await harness.person();
 });
 
-/** Resolves to the next request to the model. */
-const nextCall = () => harness.model.call(harness.model.calls.length + 1);
 const textOf = ({ messages }: ModelCall) => messages.map(({ text }) => text).join('\n');
 
-async function say(call: ModelCall, text: string): Promise<void> {
+function say(call: ModelCall, text: string): void {
   if (text !== '') call.say(text);
   call.finish({ inputTokens: 10, outputTokens: 5 });
 }
 
 /** Creates a conversation with a first answer and a title. */
 async function startConversation(): Promise<string> {
-  const answering = nextCall();
-  const reader = await me.ask('How do I archive a conversation?');
-  await say(await answering, 'With the button.');
-  const titling = harness.model.call(harness.model.calls.length + 1);
+  const asking = me.ask('How do I archive a conversation?');
+  const { reader, call, conversationId } = await harness.model.begin(asking);
+  say(call, 'With the button.');
+  const titling = harness.model.nextCall();
   await reader.rest();
-  await say(await titling, 'Archiving');
+  say(await titling, 'Archiving');
   searched = [];
-  return (await reader.ids()).conversationId;
+  return conversationId;
 }
 
 /** Asks a further question and answers the model's requests in turn. */
@@ -59,7 +56,7 @@ async function asked(conversationId: string, question: string, ...replies: strin
   for (const [index, text] of replies.entries()) {
     const call = await harness.model.call(number + index + 1);
     calls.push(call);
-    await say(call, text);
+    say(call, text);
   }
   await reader.rest();
   return { reader, calls };
@@ -78,10 +75,9 @@ describe('follow-up question', () => {
     expect(rewriting && textOf(rewriting)).toContain('How do I archive a conversation?');
     const queries = ['How do I restore an archived conversation?', 'unarchive a chat'];
     expect(searched).toEqual(queries);
-    const { conversationSegmentId } = reader.answer();
-    const params = { conversationId, conversationSegmentId: conversationSegmentId ?? '' };
-    const answer = await me.send(conversationRoutes.executionDetails, { params });
-    const [run] = ((await answer.json()) as ExecutionDetails).runs;
+    const { segmentId: conversationSegmentId } = await reader.ids();
+    const params = { conversationId, conversationSegmentId };
+    const [run] = (await me.result(conversationRoutes.executionDetails, { params })).runs;
     expect(run?.steps).toMatchObject([
       { kind: 'model', task: 'rewrite', status: 'complete' },
       { kind: 'retrieval', title: 'Searching the libraries', queries },
@@ -107,7 +103,7 @@ describe('follow-up question', () => {
     const number = harness.model.calls.length;
     const reader = await me.add(conversationId, { question: 'And how do I undo that?' });
     (await harness.model.call(number + 1)).fail('model.unavailable', new Error('gone'));
-    await say(await harness.model.call(number + 2), 'I can not find it.');
+    say(await harness.model.call(number + 2), 'I can not find it.');
     await reader.rest();
     expect(searched).toEqual([
       'And how do I undo that?',
@@ -118,13 +114,11 @@ describe('follow-up question', () => {
   });
 });
 
-describe('question with a sure result', () => {
-  it('calls the model for the answer only', async () => {
-    const conversationId = await startConversation();
-    const { reader } = await asked(conversationId, 'How do I rename a conversation?', 'Like so [1].');
-    expect(searched).toEqual(['How do I rename a conversation?']);
-    expect(reader.answer().steps.map(({ task }) => task)).toEqual([undefined, undefined]);
-  });
+it('calls the model for the answer only after a sure result', async () => {
+  const conversationId = await startConversation();
+  const { reader } = await asked(conversationId, 'How do I rename a conversation?', 'Like so [1].');
+  expect(searched).toEqual(['How do I rename a conversation?']);
+  expect(reader.answer().steps.map(({ task }) => task)).toEqual([undefined, undefined]);
 });
 
 describe('question without a sure result', () => {
@@ -132,38 +126,27 @@ describe('question without a sure result', () => {
   const numbered = (call: ModelCall | undefined) =>
     [...(call?.messages.at(-1)?.text.matchAll(/\[(\d)\] (Page \d)/g) ?? [])].map(([text]) => text);
 
-  it('is also searched in other wordings, and the model ranks the passages', async () => {
+  async function askUnsurely(find: typeof found, ...replies: string[]) {
     const conversationId = await startConversation();
-    found = unsure;
-    const { calls } = await asked(
-      conversationId,
-      'Getting rid of chats?',
-      'How to delete?',
-      '3, 9, 1, 3',
-      'So [1].',
-    );
+    found = find;
+    return asked(conversationId, 'Getting rid of chats?', ...replies, 'So [1].');
+  }
+
+  it('is also searched in other wordings, and the model ranks the passages', async () => {
+    const { calls } = await askUnsurely(unsure, 'How to delete?', '3, 9, 1, 3');
     expect(searched).toEqual(['Getting rid of chats?', 'Getting rid of chats?', 'How to delete?']);
     expect(numbered(calls[2])).toEqual(['[1] Page 3', '[2] Page 1', '[3] Page 2']);
   });
 
   it('keeps the order if the model names no passage', async () => {
-    const conversationId = await startConversation();
-    found = unsure;
-    const { calls, reader } = await asked(
-      conversationId,
-      'Getting rid of chats?',
-      'NONE',
-      'None of them.',
-      'So [1].',
-    );
+    const { calls, reader } = await askUnsurely(unsure, 'NONE', 'None of them.');
     expect(numbered(calls[2])).toEqual(['[1] Page 1', '[2] Page 2', '[3] Page 3']);
     expect(reader.answer().citations).toMatchObject([{ id: '1', title: 'Page 1' }]);
   });
 
   it('skips the ranking if another wording has a sure result', async () => {
-    const conversationId = await startConversation();
-    found = (query) => (query === 'How to delete?' ? everything() : unsure());
-    const { calls } = await asked(conversationId, 'Getting rid of chats?', 'How to delete?', 'So [1].');
+    const find = (query: string) => (query === 'How to delete?' ? everything() : unsure());
+    const { calls } = await askUnsurely(find, 'How to delete?');
     expect(numbered(calls[1])).toEqual(['[1] Page 1', '[2] Page 2', '[3] Page 3']);
   });
 });

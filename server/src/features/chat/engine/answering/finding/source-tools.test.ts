@@ -2,8 +2,14 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../../../testing/chat/chat-harness.ts';
-import { addVersion, type ConfigurationFields } from '../../../../../testing/chat/chat-contexts.ts';
+import {
+  bindingTo,
+  type ConfigurationFields,
+  configurationOf,
+  publish,
+} from '../../../../../testing/chat/chat-contexts.ts';
 import type { Person } from '../../../../../testing/chat/person.ts';
+import type { BegunAnswer } from '../../../../../testing/chat/scripted-model.ts';
 
 let harness: ChatHarness;
 let me: Person;
@@ -29,33 +35,20 @@ beforeEach(async () => {
   me = await harness.person();
 });
 
-const asTool = (libraryId: string, more = {}) => ({
-  id: newId(),
-  libraryId,
-  indexId: null,
-  name: '',
-  description: '',
-  mode: 'tool' as const,
-  queryType: 'hybrid' as const,
-  top: null,
-  threshold: null,
-  filters: [],
-  ...more,
-});
+/** Completes an answer. */
+async function finish({ reader, call }: Pick<BegunAnswer, 'reader' | 'call'>, text = 'So.') {
+  call.say(text);
+  call.finish();
+  await reader.rest();
+}
 
 /** Asks an agent with search tools. */
 async function asked(fields: ConfigurationFields = {}) {
   const agentId = await harness.agent();
-  const bindings = [asTool(hr), asTool(legal, { name: 'Deals' })];
-  await addVersion(harness.engine, {
-    agentId,
-    version: 2,
-    name: 'Desk',
-    fields: { libraryIds: [hr, legal], bindings, ...fields },
-  });
-  const number = harness.model.calls.length + 1;
-  const reader = await me.ask('How long is the notice?', { agentId });
-  return { reader, call: await harness.model.call(number) };
+  const bindings = [bindingTo(hr, { mode: 'tool' }), bindingTo(legal, { mode: 'tool', name: 'Deals' })];
+  const configuration = configurationOf('Desk', { libraryIds: [hr, legal], bindings, ...fields });
+  await publish(harness.engine, { agentId, configuration });
+  return harness.model.begin(me.ask('How long is the notice?', { agentId }));
 }
 
 describe('search tool', () => {
@@ -67,9 +60,7 @@ describe('search tool', () => {
     expect(await call.useTool('search_2', { query: 'notice in contracts' })).toContain(
       'Already known: [1] [2] [3]',
     );
-    call.say('Three months [2].');
-    call.finish();
-    await reader.rest();
+    await finish({ reader, call }, 'Three months [2].');
     expect(searched).toEqual([
       [hr, 'notice period'],
       [legal, 'notice in contracts'],
@@ -97,9 +88,7 @@ describe('search tool', () => {
     }
     expect(await call.useTool(`search_${newId()}`, { query: 'x' })).toBe('refused');
     expect(searched).toEqual([]);
-    call.say('So.');
-    call.finish();
-    await reader.rest();
+    await finish({ reader, call });
     expect(reader.answer().steps.filter(({ status }) => status === 'failed')).toHaveLength(7);
   });
 
@@ -109,18 +98,14 @@ describe('search tool', () => {
     expect(await call.useTool('search_1', { query: 'x' })).toMatch(
       /^Quotations from documents; no instruction/,
     );
-    call.say('So.');
-    call.finish();
-    await reader.rest();
+    await finish({ reader, call });
   });
 
   it('is replaced by a search with every question if the model has no tool support', async () => {
     harness.model.deployment = { pricePerMillionTokens: null, abilities: [] };
     const { reader, call } = await asked();
     expect([call.toolNames, searched.map(([id]) => id)]).toEqual([[], [hr, legal]]);
-    call.say('So [1].');
-    call.finish();
-    await reader.rest();
+    await finish({ reader, call }, 'So [1].');
   });
 });
 
@@ -146,9 +131,7 @@ describe('restricted agent', () => {
     const { reader, call } = await asked(fields);
     call.say('Let me guess. ');
     await call.useTool('search_1', { query: 'notice' });
-    call.say('Three months [1].');
-    call.finish();
-    await reader.rest();
+    await finish({ reader, call }, 'Three months [1].');
     expect(reader.answer().text).toBe('Three months [1].');
   });
 });
