@@ -2,9 +2,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
-import { keySealer } from '../../../sealed-key.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
-import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
+import { addEndpoint, testSealer as sealer } from '../../../testing/chat/chat-contexts.ts';
 import * as queries from './endpoint-queries.ts';
 import { presentEndpoint } from './public-endpoint.ts';
 
@@ -13,12 +12,13 @@ beforeAll(async () => {
   harness = await createChatHarness();
 });
 
-const sealer = keySealer('a secret of at least thirty-two characters', 'public_endpoints');
 const [first, second] = ['first-'.padEnd(40, 'a'), 'second-'.padEnd(40, 'b')];
 
 async function put(agentId: string, settings: object) {
-  const deps = { db: harness.db, clock: systemClock, sealer };
-  await addEndpoint(deps, { agentId, name: `desk-${agentId}`, ...settings });
+  await addEndpoint(
+    { db: harness.db, clock: systemClock },
+    { agentId, name: `desk-${agentId}`, ...settings },
+  );
   const endpoint = await queries.findByAgent(harness.db, agentId);
   const keys = endpoint && (await queries.findIdentityKeys(harness.db, endpoint.id));
   if (!endpoint || !keys) throw new Error('There is no endpoint.');
@@ -64,7 +64,6 @@ it('stores keys sealed and bound to the agent', async () => {
   const audited = await harness.db.selectFrom('audit_entries').selectAll().execute();
   const endpoints = await harness.db.selectFrom('public_endpoints').selectAll().execute();
   for (const key of [first, second]) expect(JSON.stringify([audited, endpoints])).not.toContain(key);
-  expect(keys.sealed_primary_identity_key && sealer.open(newId(), keys.sealed_primary_identity_key)).toBe(
-    undefined,
-  );
+  const { sealed_primary_identity_key: sealed } = keys;
+  expect(sealed && sealer.open(newId(), sealed)).toBe(undefined);
 });

@@ -8,7 +8,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type JobQueue, startJobQueue } from '../../../jobs/job-queue.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { addDraft, configurationOf, copyAgent, publish } from '../../../testing/chat/chat-contexts.ts';
+import {
+  addDraft,
+  configurationOf,
+  copyAgent,
+  findBuiltIn,
+  publish,
+} from '../../../testing/chat/chat-contexts.ts';
 import { type ScriptedModel, scriptedModel } from '../../../testing/chat/scripted-model.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -55,14 +61,13 @@ afterEach(async () => {
   await app.db.updateTable('evaluation_runs').set(over).where('status', '=', 'Pending').execute();
 });
 
-async function agentLike(builtIn: string): Promise<string> {
-  const { db } = app;
-  const { id } = await db
-    .selectFrom('agents')
-    .select('id')
-    .where('built_in', '=', builtIn)
-    .executeTakeFirstOrThrow();
-  return copyAgent(app, id);
+const agentLike = async (builtIn: string) => copyAgent(app, await findBuiltIn(app.db, builtIn));
+
+async function addLibrary(): Promise<string> {
+  const id = newId();
+  const library = { id, name: `Rules ${id}`, created_at: new Date() };
+  await app.db.insertInto('libraries').values(library).execute();
+  return id;
 }
 
 async function startWorker(): Promise<JobQueue> {
@@ -117,6 +122,9 @@ async function whenOver(run: EvaluationRun) {
   await expect.poll(async () => (await progressOf(run)).status, { timeout: 20_000 }).not.toBe('Pending');
   return details(run);
 }
+
+/** Answers of a run. */
+const answersOf = (results: { result: { answer: string } }[]) => results.map(({ result }) => result.answer);
 
 /** Starts a run, answers its questions and waits for its end. */
 async function runWith(texts: string[], body: object = {}) {
@@ -174,7 +182,7 @@ describe('evaluation set', () => {
 const absentOf = ({ requestId: _, ...refusal }: { requestId: string }) => refusal;
 
 describe('evaluation run', () => {
-  it('asks each question like a chat, measures answers and checks expectations', async () => {
+  it('asks each question like a chat but stores no conversation, and checks its measured answers', async () => {
     await put({});
     model.deployment = { pricePerMillionTokens: { input: 10, output: 50 } };
     await startWorker();
@@ -199,21 +207,11 @@ describe('evaluation run', () => {
     });
     expect(run.cost).toBeCloseTo(0.004, 10);
     expect(run.firstTokenMs.p95).toBeLessThanOrEqual(run.totalMs.p95);
-    expect(results.map(({ result }: { result: { isPassed: boolean } }) => result.isPassed)).toEqual([
-      true,
-      false,
-    ]);
+    expect(results).toMatchObject([{ result: { isPassed: true } }, { result: { isPassed: false } }]);
     expect(results[1].result.checks).toContainEqual(
       expect.objectContaining({ name: 'doesNotContain', expected: 'broken', isMet: false }),
     );
-  });
-
-  it('creates no conversations, segments or answer runs', async () => {
-    await put({});
-    await startWorker();
-    await runWith(['Hold the button.', 'Wait.']);
-    const counted = ['conversations', 'segments', 'answer_runs'] as const;
-    for (const table of counted) {
+    for (const table of ['conversations', 'segments', 'answer_runs'] as const) {
       expect(await app.db.selectFrom(table).select('id').execute(), table).toEqual([]);
     }
   });
@@ -268,16 +266,14 @@ describe('evaluation run', () => {
     expect(model.calls).toHaveLength(1);
   });
 
+  const deactivate = (userId: string) =>
+    app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', userId).execute();
+  const withdrawRoles = (userId: string) =>
+    app.db.deleteFrom('role_assignments').where('user_id', '=', userId).execute();
+
   it.each<[string, (userId: string) => Promise<unknown>]>([
-    [
-      'is deactivated',
-      (userId) =>
-        app.db.updateTable('users').set({ deactivated_at: new Date() }).where('id', '=', userId).execute(),
-    ],
-    [
-      'may no longer write the agent',
-      (userId) => app.db.deleteFrom('role_assignments').where('user_id', '=', userId).execute(),
-    ],
+    ['is deactivated', deactivate],
+    ['may no longer write the agent', withdrawRoles],
   ])('stops before the next question after its starter %s', async (_how, lose) => {
     const starter = await signInWith(app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds: [agentId] });
     await put({});
@@ -289,11 +285,8 @@ describe('evaluation run', () => {
     call.say('You hold the button.');
     call.finish();
     await whenOver(run);
-    expect(await progressOf(run)).toMatchObject({
-      status: 'Stopped',
-      stopReason: 'starter_lost_right',
-      done: 1,
-    });
+    const stopped = { status: 'Stopped', stopReason: 'starter_lost_right', done: 1 };
+    expect(await progressOf(run)).toMatchObject(stopped);
     expect(model.calls).toHaveLength(1);
   });
 
@@ -384,9 +377,7 @@ describe('evaluation run', () => {
   it('checks the rights of the draft author at each question', async () => {
     await startWorker();
     await put({});
-    const libraryId = newId();
-    const library = { id: libraryId, name: 'Rules', created_at: new Date() };
-    await app.db.insertInto('libraries').values(library).execute();
+    const libraryId = await addLibrary();
     const writer = await signIn(app, { role: undefined });
     const dataSourceIds = [libraryId];
     const actions = ['DataSourcesReadSpecific'] as const;
@@ -399,24 +390,22 @@ describe('evaluation run', () => {
     call.say('Hold the button.');
     call.finish({ inputTokens: 100, outputTokens: 20 });
     const { results } = await whenOver(run);
-    const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
-    expect(answers).toEqual(['Hold the button.', expect.stringMatching(/no longer has access to them/)]);
+    expect(answersOf(results)).toEqual([
+      'Hold the button.',
+      expect.stringMatching(/no longer has access to them/),
+    ]);
   });
 
   it('checks the rights of the starter of a draft run', async () => {
     await startWorker();
     await put({});
-    const libraryId = newId();
-    const library = { id: libraryId, name: `Rules ${libraryId}`, created_at: new Date() };
-    await app.db.insertInto('libraries').values(library).execute();
-    const fields = { libraryIds: [libraryId] };
+    const fields = { libraryIds: [await addLibrary()] };
     const draft = { authorId: author.userId, agentType: 'System', agentId, fields } as const;
     const configurationStateId = await addDraft(app, draft);
     const starter = await signInWith(app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
     const run = (await start({ configurationStateId }, newId(), starter)).json();
     const { results } = await whenOver(run);
-    const answers = results.map(({ result }: { result: { answer: string } }) => result.answer);
-    expect(answers).toEqual(Array(2).fill(expect.stringMatching(/no longer has access to them/)));
+    expect(answersOf(results)).toEqual(Array(2).fill(expect.stringMatching(/no longer has access to them/)));
   });
 
   it('rejects a foreign draft, a missing version and a missing model', async () => {

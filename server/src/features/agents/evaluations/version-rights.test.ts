@@ -3,7 +3,7 @@ import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluatio
 import { pino } from 'pino';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { configurationOf, copyAgent, publish } from '../../../testing/chat/chat-contexts.ts';
+import { configurationOf, copyAgent, findBuiltIn, publish } from '../../../testing/chat/chat-contexts.ts';
 import { assignOwnRole, type SignedIn, signInWith } from '../../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';
 import { type AnswerSources, openAnswerMeter } from '../../chat/public.ts';
@@ -32,8 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   meanwhile = async () => {};
-  const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
-  agentId = await copyAgent(app, (await guide.executeTakeFirstOrThrow()).id);
+  agentId = await copyAgent(app, await findBuiltIn(app.db, 'guide'));
   starter = await signInWriter();
 });
 

@@ -14,13 +14,16 @@ beforeAll(async () => {
   harness = await createAgentHarness();
 });
 
+const change = (id: string, set: object) =>
+  harness.app.db.updateTable('libraries').set(set).where('id', '=', id).execute();
+
 /** Adds a library with a current and a replaced file. */
 async function library(name: string): Promise<string> {
-  const id = newId();
+  const id = await harness.library();
   const source = { kind: 'metadata', key: 'group' };
   const text_index_filters = jsonb([{ name: 'group', type: 'text', source }]);
+  await change(id, { name, text_index_filters });
   const created_at = new Date();
-  await harness.app.db.insertInto('libraries').values({ id, name, created_at, text_index_filters }).execute();
   for (const superseded_at of [null, created_at]) {
     const of = { library_id: id, path: 'a.md', title: 'A', media_type: 'text/plain', content: 'A' };
     const file = { ...of, id: newId(), content_hash: newId(), created_at, superseded_at };
@@ -30,22 +33,15 @@ async function library(name: string): Promise<string> {
 }
 
 it('lists libraries with file counts, but hides names without the right to read them', async () => {
-  const [salaries, prices, gone] = [
-    await library('Salaries'),
-    await library('Prices'),
-    await library('Gone'),
-  ];
+  const [salaries, prices] = [await library('Salaries'), await library('Prices')];
+  const gone = await library('Gone');
   const author = await signInWith(harness.app, { actions: ['GptSystemsRead', 'GptSystemsWrite'] });
   const filters = [{ name: 'group', operator: 'equals', values: ['All'] }];
   const { agentId: gptSystemId } = await harness.agent(harness.administrator, {
     dataSources: [salaries, prices, gone],
     ragDataSources: [{ dataSourceId: prices, filters }],
   });
-  await harness.app.db
-    .updateTable('libraries')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', gone)
-    .execute();
+  await change(gone, { deleted_at: new Date() });
   const bound = [
     { dataSourceId: salaries, known: { name: 'Salaries', fileCount: 1 }, isFiltered: false },
     { dataSourceId: prices, known: { name: 'Prices', fileCount: 1 }, isFiltered: true },
@@ -59,8 +55,10 @@ it('lists libraries with file counts, but hides names without the right to read 
 
 const mayWrite = { actions: ['GptSystemsRead', 'GptSystemsWrite'] } as const;
 const inFuture = '2999-01-01T00:00:00.000Z';
-const endpointOf = () => ({
-  publicEndpoint: { name: `desk-${newId()}`, isEnabled: true, brandKey: 'default' },
+/** Name of the endpoint of the current test. */
+let endpointName = 'desk';
+const endpointOf = (more: object = {}) => ({
+  publicEndpoint: { name: endpointName, isEnabled: true, brandKey: 'default', ...more },
 });
 
 /** Creates an agent that is bound to a new library. */
@@ -79,22 +77,18 @@ async function publishAs(
   { query = {}, ...publishing }: { query?: Record<string, string> } & object,
 ) {
   const params = { gptSystemId };
-  const { version } = (await harness.call(harness.administrator, administration.publishing, { params })).body;
+  const { version } = (await harness.admin(administration.publishing, { params })).body;
   const body = { isPublished: true, audience: {}, ...publishing };
   return harness.call(person, administration.publishV2, { params, version, body, query });
 }
 
 type Settings = (author: SignedIn) => object;
-const endpoint = endpointOf();
+const toOneself: Settings = ({ userId }) => ({ audience: { userIds: [userId] } });
 const limits = { session: 1, address: 2, endpoint: 3, day: 4 };
 
 it.each<[change: string, before: Settings, after: Settings]>([
-  [
-    'publishing to oneself',
-    () => ({ isPublished: false }),
-    ({ userId }) => ({ audience: { userIds: [userId] } }),
-  ],
-  ['adding a user', () => ({}), ({ userId }) => ({ audience: { userIds: [userId] } })],
+  ['publishing to oneself', () => ({ isPublished: false }), toOneself],
+  ['adding a user', () => ({}), toOneself],
   ['adding a group', () => ({}), () => ({ audience: { groupIds: [newId()] } })],
   ['choosing everyone', () => ({}), () => ({ audience: { everyone: true } })],
   ['removing the end', () => ({ until: inFuture }), () => ({})],
@@ -103,29 +97,25 @@ it.each<[change: string, before: Settings, after: Settings]>([
   ['opening an endpoint', () => ({}), () => endpointOf()],
   [
     'raising the limits of an endpoint',
-    () => ({ publicEndpoint: { ...endpoint.publicEndpoint, limits } }),
-    () => ({ publicEndpoint: { ...endpoint.publicEndpoint, limits: { ...limits, day: 5 } } }),
+    () => endpointOf({ limits }),
+    () => endpointOf({ limits: { ...limits, day: 5 } }),
   ],
   [
     'adding an origin to an endpoint',
-    () => endpoint,
-    () => ({ publicEndpoint: { ...endpoint.publicEndpoint, allowedOrigins: ['https://shop.example'] } }),
+    () => endpointOf(),
+    () => endpointOf({ allowedOrigins: ['https://shop.example'] }),
   ],
   [
     'setting an identity key of an endpoint',
-    () => endpoint,
-    () => ({ publicEndpoint: { ...endpoint.publicEndpoint, identityKeys: { primary: 'k'.repeat(32) } } }),
+    () => endpointOf(),
+    () => endpointOf({ identityKeys: { primary: 'k'.repeat(32) } }),
   ],
-])('rejects %s without the right to a bound library', async (change, before, after) => {
+])('rejects %s without the right to a bound library', async (_change, before, after) => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId, dataSourceId } = await boundAgent();
-  const own = change.includes('endpoint') ? { name: `desk-${newId()}` } : undefined;
-  const settingsOf = (settings: Settings): object => {
-    const made = settings(author) as { publicEndpoint?: object };
-    return made.publicEndpoint ? { ...made, publicEndpoint: { ...made.publicEndpoint, ...own } } : made;
-  };
-  expect((await harness.publish(gptSystemId, settingsOf(before))).status).toBe(200);
-  const wider = settingsOf(after);
+  endpointName = `desk-${newId()}`;
+  expect((await harness.publish(gptSystemId, before(author))).status).toBe(200);
+  const wider = after(author);
   for (const query of [{ dryRun: 'true' }, undefined]) {
     const refused = await publishAs(author, gptSystemId, { ...wider, ...(query && { query }) });
     expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
@@ -140,8 +130,8 @@ it('allows narrowing an audience and closing an endpoint without the right', asy
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId } = await boundAgent();
   const audience = { userIds: [author.userId, harness.administrator.userId] };
-  const open = endpointOf();
-  const shut = { publicEndpoint: { ...open.publicEndpoint, isEnabled: false } };
+  endpointName = `desk-${newId()}`;
+  const [open, shut] = [endpointOf(), endpointOf({ isEnabled: false })];
   const fewer = { audience: { userIds: [author.userId] } };
   await harness.publish(gptSystemId, { audience, ...open });
   for (const publishing of [
@@ -166,10 +156,10 @@ it('rejects the older call and restoring a published agent without the right', a
     harness.call(author, administration.publish, { params, version, body: older });
   expect((await publish(1)).body.code).toBe('data_source.not_found');
   await harness.publish(gptSystemId, { audience: { userIds: [author.userId] } });
-  await harness.call(harness.administrator, administration.remove, { params, version: 2 });
+  await harness.admin(administration.remove, { params, version: 2 });
   const restored = await harness.call(author, administration.restore, { params });
   expect(restored.body.code).toBe('data_source.not_found');
-  expect((await harness.call(harness.administrator, administration.restore, { params })).status).toBe(200);
+  expect((await harness.admin(administration.restore, { params })).status).toBe(200);
 });
 
 it('allows restoring an own removed agent without the right', async () => {
@@ -184,8 +174,7 @@ it('allows restoring an own removed agent without the right', async () => {
 it('requires the right to a deleted library', async () => {
   const author = await signInWith(harness.app, mayWrite);
   const { gptSystemId, dataSourceId } = await boundAgent();
-  const deleted = harness.app.db.updateTable('libraries').set({ deleted_at: new Date() });
-  await deleted.where('id', '=', dataSourceId).execute();
+  await change(dataSourceId, { deleted_at: new Date() });
   const everyone = { audience: { everyone: true } };
   expect((await publishAs(author, gptSystemId, everyone)).body.code).toBe('data_source.not_found');
   expect((await publishAs(harness.administrator, gptSystemId, everyone)).status).toBe(200);
@@ -199,10 +188,6 @@ it('allows sharing a personal agent without the right', async () => {
   await harness.app.db.deleteFrom('role_assignments').where('role_id', '=', roleId).execute();
   harness.app.clock.advance(60_000);
   const body = { isPublished: true, audience: { userIds: [harness.administrator.userId] } };
-  const shared = await harness.call(owner, personalAgentRoutes.publishV2, {
-    params: { gptSystemId },
-    version: 1,
-    body,
-  });
-  expect(shared.status).toBe(200);
+  const request = { params: { gptSystemId }, version: 1, body };
+  expect((await harness.call(owner, personalAgentRoutes.publishV2, request)).status).toBe(200);
 });

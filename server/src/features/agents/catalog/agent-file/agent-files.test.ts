@@ -12,34 +12,34 @@ import { newId } from '../../../../db/id.ts';
 import { countQueries } from '../../../../testing/database/count-queries.ts';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
 import { picture } from '../../../../testing/sample-files.ts';
-import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
-import { type FileHarness, createFileHarness } from './testing/file-harness.ts';
+import { type SignedIn, signInWith } from '../../../../testing/sign-in.ts';
+import { type AgentHarness, createAgentHarness } from '../../testing/agent-harness.ts';
 
-let harness: FileHarness;
+let harness: AgentHarness;
 let author: SignedIn;
-let importFile: FileHarness['importFile'];
-let preview: FileHarness['preview'];
-let fileOf: FileHarness['fileOf'];
 beforeAll(async () => {
-  harness = await createFileHarness();
-  ({ author, importFile, preview, fileOf } = harness);
+  harness = await createAgentHarness();
+  author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
 });
+
+const importFile = (body: object, person = author) => harness.call(person, files.create, { body });
+const preview = (body: object, person = author) => harness.call(person, files.preview, { body });
+const fileOf = (stateId: string, person = author) =>
+  harness.call(person, files.read, { params: { stateId }, requestId: 'the-same-request' });
 
 const header = { format: 'polylogue-agent', formatVersion: 2 };
 const small = { ...header, configuration: { gptSystemName: 'Small' } };
 
 /** Counts rows of the tables that an import writes. */
 async function rows() {
-  const count = async (table: 'agents' | 'configuration_states' | 'prompts' | 'files' | 'audit_entries') =>
-    (await harness.app.db.selectFrom(table).selectAll().execute()).length;
-  return Promise.all(
-    (['agents', 'configuration_states', 'prompts', 'files', 'audit_entries'] as const).map(count),
-  );
+  const tables = ['agents', 'configuration_states', 'prompts', 'audit_entries', 'files'] as const;
+  const counts = tables.map((table) => harness.app.db.selectFrom(table).selectAll().execute());
+  return (await Promise.all(counts)).map(({ length }) => length);
 }
 
 /** Creates an agent with all parts of a file. Returns the id of its draft. */
 async function wholeAgent(): Promise<string> {
-  const { gptSystemId, configStateId: stateId } = await harness.agent({
+  const { agentId: gptSystemId, draftId: stateId } = await harness.agent(author, {
     gptSystemName: 'Owl',
     description: 'Knows the manual',
     systemPrompt: 'Answer kindly.',
@@ -63,7 +63,7 @@ async function wholeAgent(): Promise<string> {
   return stateId;
 }
 
-it('imports an equal, unpublished agent', async () => {
+it('previews without changes and imports an equal, unpublished agent', async () => {
   const { status, body: file } = await fileOf(await wholeAgent());
   expect(status).toBe(200);
   expect(file).toMatchObject({
@@ -75,7 +75,9 @@ it('imports an equal, unpublished agent', async () => {
     ],
     evaluation: { questions: [{ question: 'How do I reset it?' }], gate: { isOn: true } },
   });
+  const before = await rows();
   const previewed = await preview(file);
+  expect(await rows()).toEqual(before);
   const nothing = { model: null, capabilities: [], dataSources: [], unnamedDataSources: 0 };
   expect(previewed.body).toEqual({
     name: 'Owl',
@@ -93,11 +95,8 @@ it('imports an equal, unpublished agent', async () => {
   expect([width, height]).toEqual([32, 24]);
   const params = { gptSystemId: draft.gptSystemId };
   const agent = (await harness.call(author, administration.get, { params })).body;
-  expect(agent).toMatchObject({
-    state: 'unpublished',
-    name: 'Owl',
-    configuration: { categories: ['Travel'] },
-  });
+  const configuration = { categories: ['Travel'] };
+  expect(agent).toMatchObject({ state: 'unpublished', name: 'Owl', configuration });
   expect(agent.avatarUrl).toContain(draft.gptSystemId);
   const { set } = (await harness.call(author, evaluations.get, { params })).body;
   expect(set.questions[0].expectations.contains).toEqual(['reset']);
@@ -200,54 +199,32 @@ const longPrompts = (length: number) =>
   Array.from({ length }, () => ({ ...prompt, text: 'x'.repeat(30_000) }));
 const tooLarge = Buffer.alloc(limits.avatar.maxBytes + 1024);
 
-it.each<[string, () => object, string]>([
-  ['another file', () => ({ name: 'package', version: '1.0.0' }), 'request.invalid'],
-  ['a later version', () => ({ ...small, formatVersion: 3 }), 'request.invalid'],
-  ['no version', () => ({ ...small, formatVersion: undefined }), 'request.invalid'],
-  ['an unknown field', () => ({ ...small, audience: { everyone: true } }), 'request.invalid'],
-  ['an id of an agent', () => ({ ...small, gptSystemId: newId() }), 'request.invalid'],
-  ['an unknown setting', () => ({ ...small, configuration: { isPublished: true } }), 'request.invalid'],
-  [
-    'a prompt of another agent',
-    () => ({ ...small, prompts: [{ ...prompt, gptSystemId: newId() }] }),
-    'request.invalid',
-  ],
-  ['a broken rule', () => ({ ...small, configuration: { temperature: 3 } }), 'request.invalid'],
-  [
-    '1,000 prompts',
-    () => ({ ...small, prompts: Array.from({ length: 1_000 }, () => prompt) }),
-    'request.invalid',
-  ],
-  ['prompts that are too long together', () => ({ ...small, prompts: longPrompts(100) }), 'request.invalid'],
-  [
-    'prompts that are too long together, titles left out',
-    () => ({ ...small, prompts: longPrompts(67) }),
-    'prompt.too_many',
-  ],
-  [
-    'a gate without questions',
-    () => ({ ...small, evaluation: { gate: { isOn: true } } }),
-    'evaluation.no_questions',
-  ],
-  [
-    'a picture that is none',
-    () => ({ ...small, avatar: avatarOf(Buffer.from('%PDF-1.7 and more')) }),
-    'file.type_not_accepted',
-  ],
-  ['a picture in other letters', () => ({ ...small, avatar: '<svg/>' }), 'request.invalid'],
-  ['a damaged picture', () => ({ ...small, avatar: 'iVBORw0KGgoAAAANSUhEUg==' }), 'file.unreadable'],
-  ['a picture beyond its limit', () => ({ ...small, avatar: avatarOf(tooLarge) }), 'request.invalid'],
-])('rejects %s in preview and import and stores nothing', async (_what, body, code) => {
+it.each<[string, fields: () => object, code?: string]>([
+  ['another file', () => ({ name: 'package', format: undefined })],
+  ['a later version', () => ({ formatVersion: 3 })],
+  ['no version', () => ({ formatVersion: undefined })],
+  ['an unknown field', () => ({ audience: { everyone: true } })],
+  ['an id of an agent', () => ({ gptSystemId: newId() })],
+  ['an unknown setting', () => ({ configuration: { isPublished: true } })],
+  ['a prompt of another agent', () => ({ prompts: [{ ...prompt, gptSystemId: newId() }] })],
+  ['a broken rule', () => ({ configuration: { temperature: 3 } })],
+  ['1,000 prompts', () => ({ prompts: Array.from({ length: 1_000 }, () => prompt) })],
+  ['prompts that are too long together', () => ({ prompts: longPrompts(100) })],
+  ['prompts whose texts are too long together', () => ({ prompts: longPrompts(67) }), 'prompt.too_many'],
+  ['a gate without questions', () => ({ evaluation: { gate: { isOn: true } } }), 'evaluation.no_questions'],
+  ['a picture that is none', () => ({ avatar: avatarOf(Buffer.from('%PDF-1.7')) }), 'file.type_not_accepted'],
+  ['a picture in other letters', () => ({ avatar: '<svg/>' })],
+  ['a damaged picture', () => ({ avatar: 'iVBORw0KGgoAAAANSUhEUg==' }), 'file.unreadable'],
+  ['a picture beyond its limit', () => ({ avatar: avatarOf(tooLarge) })],
+])('rejects %s in preview and import and stores nothing', async (_what, fields, code = 'request.invalid') => {
   const before = await rows();
   for (const ask of [preview, importFile]) {
-    const answer = await ask(body());
+    const answer = await ask({ ...small, ...fields() });
     expect([answer.body.code, answer.status >= 400]).toEqual([code, true]);
   }
-  const isRefusedFile = code.startsWith('file.');
-  const [agents, states, promptRows, , entries] = await rows();
-  expect([agents, states, promptRows, entries]).toEqual([before[0], before[1], before[2], before[4]]);
   // The reason for rejecting a file is stored for a while, as for every upload.
-  if (!isRefusedFile) expect(await rows()).toEqual(before);
+  const compared = code.startsWith('file.') ? 4 : 5;
+  expect((await rows()).slice(0, compared)).toEqual(before.slice(0, compared));
 });
 
 it('exports an oversized picture at a smaller size', async () => {
@@ -265,13 +242,6 @@ it('exports an oversized picture at a smaller size', async () => {
   expect(status).toBe(200);
   expect(body.avatar.length).toBeGreaterThan(1_000);
   expect((await importFile(body)).status).toBe(200);
-});
-
-it('previews without changes', async () => {
-  const { body: file } = await fileOf(await wholeAgent());
-  const before = await rows();
-  expect((await preview(file)).status).toBe(200);
-  expect(await rows()).toEqual(before);
 });
 
 it('imports once if the request is repeated', async () => {
@@ -292,11 +262,10 @@ it('imports the maximum number of prompts in order', async () => {
     position: maxPrompts - 1 - index,
   }));
   const { body: draft } = await importFile({ ...small, prompts: many });
-  const { items } = (await harness.call(author, prompts.list, { query: { gptSystemId: draft.gptSystemId } }))
-    .body;
-  expect(items.map(({ title }: { title: string }) => title)).toEqual(
-    many.map(({ title }) => title).reverse(),
-  );
+  const query = { gptSystemId: draft.gptSystemId };
+  const { items } = (await harness.call(author, prompts.list, { query })).body;
+  const titles = many.map(({ title }) => ({ title }));
+  expect(items).toMatchObject(titles.reverse());
 });
 
 it('uses a constant number of statements for any number of prompts', async () => {
@@ -323,15 +292,9 @@ it.each([
   expect((await send(small)).status).toBe(200);
 });
 
-it('requires the right to create agents for import and to write the agent for export', async () => {
+it('requires the right to write the agent for export', async () => {
   const stateId = await wholeAgent();
-  const member = await signIn(harness.app, { role: 'member' });
   const writer = await signInWith(harness.app, { actions: ['GptSystemsWriteSpecific'] });
-  for (const person of [member, writer]) {
-    expect((await preview(small, person)).status).toBe(403);
-    expect((await importFile(small, person)).status).toBe(403);
-  }
-  expect((await fileOf(stateId, member)).status).toBe(403);
   const other = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   for (const person of [writer, other]) {
     const [foreign, missing] = [await fileOf(stateId, person), await fileOf(newId(), person)];

@@ -44,12 +44,8 @@ async function agent(
   { by, type = 'System', description = '', categories, more, sharedWith }: AgentOptions = {},
 ) {
   const id = newId();
-  const configuration = ConfigurationSchema.parse({
-    name,
-    description,
-    categories,
-    starterPrompts: ['Begin'],
-  });
+  const starterPrompts = ['Begin'];
+  const configuration = ConfigurationSchema.parse({ name, description, categories, starterPrompts });
   const row = {
     id,
     ...legacyColumns(configuration),
@@ -80,6 +76,8 @@ const listOf = async (
   list: DirectoryList,
   { brandKey = 'default', ...query }: { brandKey?: string; [filter: string]: unknown } = {},
 ) => directory.list(deps, readerOf(userId, brandKey), { list, query: { top: 50, ...query } });
+const namesOf = async (...args: Parameters<typeof listOf>) => names((await listOf(...args)).items);
+const notFound = { code: 'agent.not_found' };
 
 it('lists only agents with chat access, sorted by name', async () => {
   await agent('Contract Review', { description: 'Finds risky clauses' });
@@ -91,18 +89,18 @@ it('lists only agents with chat access, sorted by name', async () => {
   await agent('Notes', { type: 'User', by: priya, sharedWith: maya });
   await agent('Secret', { type: 'User', by: priya });
   await agent('Mine', { type: 'User', by: maya, more: { is_published: false } });
-  expect(names((await listOf(maya, 'all')).items)).toEqual(['Contract Review', 'Notes']);
-  expect(names((await listOf(maya, 'all', { brandKey: 'second' })).items)).toContain('Other brand');
-  expect(names((await listOf(maya, 'system')).items)).toEqual(['Contract Review']);
-  expect(names((await listOf(maya, 'mine')).items)).toEqual(['Mine']);
+  expect(await namesOf(maya, 'all')).toEqual(['Contract Review', 'Notes']);
+  expect(await namesOf(maya, 'all', { brandKey: 'second' })).toContain('Other brand');
+  expect(await namesOf(maya, 'system')).toEqual(['Contract Review']);
+  expect(await namesOf(maya, 'mine')).toEqual(['Mine']);
   const { items: shared, count } = await listOf(maya, 'sharedWithMe');
   expect(shared).toMatchObject([
     { name: 'Notes', owner: { name: 'Priya Raman' }, sharedWithCount: 1, permissions: { canEdit: false } },
   ]);
   expect(count).toEqual({ value: 1, isExact: true });
-  expect(names((await listOf(priya, 'sharedWithMe')).items)).toEqual([]);
-  expect(names((await listOf(maya, 'all', { keywords: 'RISKY' })).items)).toEqual(['Contract Review']);
-  expect(names((await listOf(maya, 'all', { keywords: 'secret' })).items)).toEqual([]);
+  expect(await namesOf(priya, 'sharedWithMe')).toEqual([]);
+  expect(await namesOf(maya, 'all', { keywords: 'RISKY' })).toEqual(['Contract Review']);
+  expect(await namesOf(maya, 'all', { keywords: 'secret' })).toEqual([]);
 });
 
 it('pages through all agents without duplicates', async () => {
@@ -135,10 +133,8 @@ it('lists categories of accessible agents and filters by category', async () => 
   const under = await listOf(maya, 'all', { category: 'TRAVEL' });
   expect(names(under.items)).toEqual(['Flights', 'Hotels', 'Trains']);
   expect(under.items[0]).toMatchObject({ categories: ['Travel', 'Booking'] });
-  expect(names((await listOf(maya, 'all', { category: 'Travel', keywords: 'train' })).items)).toEqual([
-    'Trains',
-  ]);
-  expect(names((await listOf(maya, 'all', { category: 'Spying' })).items)).toEqual([]);
+  expect(await namesOf(maya, 'all', { category: 'Travel', keywords: 'train' })).toEqual(['Trains']);
+  expect(await namesOf(maya, 'all', { category: 'Spying' })).toEqual([]);
 });
 
 it('keeps pins per user while they may chat with the agent', async () => {
@@ -155,10 +151,10 @@ it('keeps pins per user while they may chat with the agent', async () => {
   expect((await directory.pinned(deps, readerOf(maya))).items).toEqual([]);
   // An agent that is no longer accessible can still be unpinned, once.
   await directory.unpin(deps, asker, id);
-  await expect(directory.unpin(deps, asker, id)).rejects.toMatchObject({ code: 'agent.not_found' });
-  await expect(pin(id)).rejects.toMatchObject({ code: 'agent.not_found' });
-  await expect(pin(newId())).rejects.toMatchObject({ code: 'agent.not_found' });
-  await expect(directory.basic(deps, readerOf(maya), id)).rejects.toMatchObject({ code: 'agent.not_found' });
+  await expect(directory.unpin(deps, asker, id)).rejects.toMatchObject(notFound);
+  await expect(pin(id)).rejects.toMatchObject(notFound);
+  await expect(pin(newId())).rejects.toMatchObject(notFound);
+  await expect(directory.basic(deps, readerOf(maya), id)).rejects.toMatchObject(notFound);
 });
 
 it('lists a hidden agent for a user who opened its address', async () => {
@@ -166,7 +162,7 @@ it('lists a hidden agent for a user who opened its address', async () => {
   expect((await listOf(maya, 'sharedWithMe')).items).toEqual([]);
   const { asker } = readerOf(maya);
   await directory.saveAgent(deps, asker, { membership: 'agents_shared_with_me', agentId: id });
-  expect(names((await listOf(maya, 'sharedWithMe')).items)).toEqual(['Notes']);
+  expect(await namesOf(maya, 'sharedWithMe')).toEqual(['Notes']);
 });
 
 it('finds users and groups to share with for callers who may write the agent', async () => {
@@ -181,7 +177,7 @@ it('finds users and groups to share with for callers who may write the agent', a
     ['user', 'Priya Raman'],
     ['group', 'Priyas team'],
   ]);
-  await expect(find(priya)).rejects.toMatchObject({ code: 'agent.not_found' });
+  await expect(find(priya)).rejects.toMatchObject(notFound);
 
   const organisations = { agentId: await agent('Everyones', { by: maya }), keywords: 'maya' };
   const author = { ...readerOf(maya).caller, grants: new Map([['GptSystemsCreate', 'all']] as const) };
@@ -189,29 +185,18 @@ it('finds users and groups to share with for callers who may write the agent', a
     items: [{ name: 'Maya Lindqvist' }],
   });
   for (const caller of [readerOf(maya).caller, { ...author, userId: priya }]) {
-    await expect(directory.shareCandidates(deps, caller, organisations)).rejects.toMatchObject({
-      code: 'agent.not_found',
-    });
+    await expect(directory.shareCandidates(deps, caller, organisations)).rejects.toMatchObject(notFound);
   }
 });
 
 it('lists recently used agents once each', async () => {
   const [first, second] = [await agent('First'), await agent('Second')];
-  const chat = (agent_id: string, minute: number, more: object = {}) =>
-    deps.db
-      .insertInto('conversations')
-      .values({
-        id: newId(),
-        owner_id: maya,
-        agent_id,
-        brand_key: 'default',
-        title: 'A chat',
-        title_source: 'question',
-        created_at: at(),
-        updated_at: new Date(Date.UTC(2026, 0, 1, 0, minute)),
-        ...more,
-      })
-      .execute();
+  const chat = (agent_id: string, minute: number, more: object = {}) => {
+    const times = { created_at: at(), updated_at: new Date(Date.UTC(2026, 0, 1, 0, minute)) };
+    const texts = { brand_key: 'default', title: 'A chat', title_source: 'question' };
+    const row = { id: newId(), owner_id: maya, agent_id, ...texts, ...times, ...more };
+    return deps.db.insertInto('conversations').values(row).execute();
+  };
   await chat(first, 1);
   await chat(second, 2);
   await chat(first, 3);
@@ -221,21 +206,12 @@ it('lists recently used agents once each', async () => {
 });
 
 it('lists unfinished drafts only for their author', async () => {
-  const draft = (name: string, more: object) =>
-    deps.db
-      .insertInto('configuration_states')
-      .values({
-        id: newId(),
-        agent_type: 'User',
-        agent_id: null,
-        author_id: maya,
-        content: jsonb({ name }),
-        created_at: at(),
-        updated_at: at(),
-        version: 2,
-        ...more,
-      })
-      .execute();
+  const draft = (name: string, more: object) => {
+    const times = { created_at: at(), updated_at: at() };
+    const holder = { agent_type: 'User', agent_id: null, author_id: maya };
+    const row = { id: newId(), ...holder, content: jsonb({ name }), version: 2, ...times, ...more };
+    return deps.db.insertInto('configuration_states').values(row).execute();
+  };
   await draft('Meeting notes', {});
   await draft('', { version: 1 });
   await draft('Finished', { agent_id: await agent('Finished', { type: 'User', by: maya }) });
@@ -246,11 +222,7 @@ it('lists unfinished drafts only for their author', async () => {
 
 it('lists and searches 5,000 agents within the time limit', async () => {
   const ids = Array.from({ length: 5_000 }, () => newId());
-  const configuration = ConfigurationSchema.parse({
-    name: 'Agent',
-    description: 'Answers',
-    starterPrompts: [],
-  });
+  const configuration = ConfigurationSchema.parse({ name: 'Agent', description: 'Answers' });
   for (let from = 0; from < ids.length; from += 500) {
     const some = ids.slice(from, from + 500);
     const rows = some.map((id, index) => ({
@@ -262,13 +234,8 @@ it('lists and searches 5,000 agents within the time limit', async () => {
     }));
     await deps.db.insertInto('agents').values(rows).execute();
     const content = jsonb(configuration);
-    const versions = some.map((agent_id) => ({
-      agent_id,
-      version: 1,
-      content,
-      created_at: at(),
-      created_by: null,
-    }));
+    const version = { version: 1, content, created_at: at(), created_by: null };
+    const versions = some.map((agent_id) => ({ agent_id, ...version }));
     await deps.db.insertInto('agent_configurations').values(versions).execute();
   }
   const timed = async (query: Record<string, string>) => {

@@ -2,6 +2,7 @@ import type { EvaluationSettings } from '@polylogue/contract/agents/evaluations/
 import { EvaluationSettingsSchema } from '@polylogue/contract/agents/evaluations/schemas';
 import { type Database, jsonb } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
+import { findBuiltIn } from '../../../../testing/chat/chat-contexts.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
@@ -49,12 +50,9 @@ async function addRun(db: Database, agentId: string): Promise<string> {
   return id;
 }
 
-const guide = (db: Database) =>
-  db.selectFrom('agents').select('id').where('built_in', '=', 'guide').executeTakeFirstOrThrow();
-
 export const examples: FeatureExamples = {
   async objects(db) {
-    const { id } = await guide(db);
+    const id = await findBuiltIn(db, 'guide');
     // Resets the set, since all examples share the agent.
     const set = { content: jsonb(settings()), version: 1 };
     await db.updateTable('evaluation_sets').set(set).where('id', '=', id).execute();
@@ -75,7 +73,7 @@ export const examples: FeatureExamples = {
     'evaluations.stop': 5,
   },
   async addMany(db) {
-    const { id } = await guide(db);
+    const id = await findBuiltIn(db, 'guide');
     for (let count = 0; count < 100; count += 1) await addRun(db, id);
   },
 };

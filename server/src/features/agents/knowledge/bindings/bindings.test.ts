@@ -6,28 +6,27 @@ import { agentFileRoutes as files } from '@polylogue/contract/agents/catalog/age
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../../db/client.ts';
-import { newId } from '../../../../db/id.ts';
 import { type SignedIn, signInWith } from '../../../../testing/sign-in.ts';
 import { type AgentHarness, createAgentHarness } from '../../testing/agent-harness.ts';
 
 let harness: AgentHarness;
+let admin: AgentHarness['admin'];
 let library: string;
 beforeAll(async () => {
   harness = await createAgentHarness();
+  ({ admin } = harness);
   library = await addLibrary();
 });
 
-async function addLibrary(createdBy: string | null = null): Promise<string> {
-  const id = newId();
-  const row = { id, name: `Library ${id}`, created_at: new Date(), created_by: createdBy };
+/** Adds a library that can be filtered by group. */
+async function addLibrary(): Promise<string> {
+  const id = await harness.library();
   const source = { kind: 'metadata', key: 'group' };
   const text_index_filters = jsonb([{ name: 'group', type: 'text', source }]);
-  await harness.app.db
-    .insertInto('libraries')
-    .values({ ...row, text_index_filters })
-    .execute();
+  await harness.app.db.updateTable('libraries').set({ text_index_filters }).where('id', '=', id).execute();
   return id;
 }
+const signInWriter = () => signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
 
 const binding = (more: object = {}) => ({
   dataSourceId: library,
@@ -44,9 +43,6 @@ const whole = (more: object = {}) => ({
   threshold: null,
   ...binding(more),
 });
-
-const admin = (route: Parameters<AgentHarness['call']>[1], request: Parameters<AgentHarness['call']>[2]) =>
-  harness.call(harness.administrator, route, request);
 
 /** Creates an agent with a binding. */
 const bound = (more: object = {}) =>
@@ -111,9 +107,7 @@ it('is exported and imported by the name of its library', async () => {
 
 it('rejects loosening without the right to the library', async () => {
   const { agentId } = await bound();
-  const author: SignedIn = await signInWith(harness.app, {
-    actions: ['GptSystemsWrite', 'GptSystemsCreate'],
-  });
+  const author = await signInWriter();
   const draft = (await harness.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
   const put = (body: object) =>
     harness.call(author, drafts.update, {
@@ -137,7 +131,7 @@ it.each<[how: string, value: string, turn: object]>([
 ])('rejects %s without the right to the library', async (_how, value, turn) => {
   const filters = [{ name: 'group', operator: 'equals', values: [value] }];
   const { agentId } = await bound({ ragDataSources: [binding({ filters })] });
-  const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const author = await signInWriter();
   const { body: draft } = await harness.call(author, drafts.create, { body: { gptSystemId: agentId } });
   const params = { stateId: draft.configStateId };
   const dataSources = [harness.handbookId, library];
@@ -161,36 +155,24 @@ it.each<[how: string, value: string, turn: object]>([
 
 it('rejects publishing without the right to the library, regardless of the author', async () => {
   const { agentId } = await bound({ dataSources: [library], ragDataSources: [] });
-  const author = await signInWith(harness.app, { actions: ['GptSystemsWrite', 'GptSystemsCreate'] });
+  const author = await signInWriter();
   const draft = (await harness.call(author, drafts.create, { body: { gptSystemId: agentId } })).body;
   const params = { gptSystemId: agentId };
   const { version } = (await admin(administration.get, { params })).body;
   const tightened = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [binding()] };
   expect((await admin(administration.update, { params, version, body: tightened })).status).toBe(200);
-  const stateId = draft.configStateId;
-  const loose = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [], baseVersion: 2 };
-  const put = await harness.call(author, drafts.update, {
-    params: { stateId },
-    version: draft.version,
-    body: loose,
-  });
-  const publish = (
-    route: typeof drafts.updateGptSystem | typeof drafts.createGptSystem,
-    id: string,
-    at: number,
-  ) => harness.call(author, route, { params: { stateId: id }, version: at, body: {} });
-  expect((await publish(drafts.updateGptSystem, stateId, put.body.version)).body.code).toBe(
-    'data_source.not_found',
-  );
-
   const { body: unpublished } = await admin(administration.createDraft, { body: {} });
-  const { body: foreign } = await admin(drafts.update, {
-    params: { stateId: unpublished.configStateId },
-    version: unpublished.version,
-    body: { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [] },
-  });
-  const made = await publish(drafts.createGptSystem, foreign.configStateId, foreign.version);
-  expect(made.body.code).toBe('data_source.not_found');
+  const loose = { gptSystemName: 'Owl', dataSources: [library], ragDataSources: [] };
+  for (const [writer, written, route] of [
+    [author, draft, drafts.updateGptSystem],
+    [harness.administrator, unpublished, drafts.createGptSystem],
+  ] as const) {
+    const { configStateId: stateId, version: at } = written;
+    const body = written === draft ? { ...loose, baseVersion: 2 } : loose;
+    const put = await harness.call(writer, drafts.update, { params: { stateId }, version: at, body });
+    const request = { params: { stateId }, version: put.body.version, body: {} };
+    expect((await harness.call(author, route, request)).body.code).toBe('data_source.not_found');
+  }
 });
 
 it('accepts any possible score as threshold', async () => {
@@ -201,13 +183,11 @@ it('accepts any possible score as threshold', async () => {
   expect(answer.body.ragDataSources).toMatchObject([{ threshold }]);
 });
 
+const equals = { name: 'group', operator: 'equals', values: ['a'] };
 it.each([
-  [
-    'a path among other words',
-    { filters: [{ name: 'group', operator: 'equals', values: ['all {{user.name}}'] }] },
-  ],
-  ['a filter without a value', { filters: [{ name: 'group', operator: 'equals', values: [] }] }],
-  ['a name that is none', { filters: [{ name: `x'; drop table`, operator: 'equals', values: ['a'] }] }],
+  ['a path among other words', { filters: [{ ...equals, values: ['all {{user.name}}'] }] }],
+  ['a filter without a value', { filters: [{ ...equals, values: [] }] }],
+  ['a name that is none', { filters: [{ ...equals, name: `x'; drop table` }] }],
   ['another way to search', { queryType: 'graph' }],
   ['no passages', { top: 0 }],
   ['a lowest score that no passage reaches', { threshold: highestScores.withPhrasings + 0.1 }],

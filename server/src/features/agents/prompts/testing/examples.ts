@@ -1,4 +1,5 @@
 import { newId } from '../../../../db/id.ts';
+import { findBuiltIn } from '../../../../testing/chat/chat-contexts.ts';
 import type { ExampleParams, FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
@@ -17,11 +18,7 @@ const ofAgent = (own: ExampleParams) => ({ gptSystemId: own['gptSystemId'] ?? ''
 
 export const examples: FeatureExamples = {
   async objects(db, ownerId) {
-    const { id: agentId } = await db
-      .selectFrom('agents')
-      .select('id')
-      .where('built_in', '=', 'guide')
-      .executeTakeFirstOrThrow();
+    const agentId = await findBuiltIn(db, 'guide');
     const [own, agents] = [prompt({ owner_id: ownerId }), prompt({ agent_id: agentId })];
     await db.insertInto('prompts').values([own]).execute();
     await db.insertInto('prompts').values([agents]).execute();
