@@ -13,12 +13,13 @@ const atPort = (server: KnownServer['server'], port: number): KnownServer => ({
   port,
 });
 
-async function answering(body: string, contentType = 'application/json'): Promise<number> {
-  const address = await httpServer((_, response) => {
-    response.writeHead(200, { 'content-type': contentType }).end(body);
+/** Starts a server; resolves to its port. */
+const listening = async (answer: Parameters<typeof httpServer>[0]): Promise<number> =>
+  Number((await httpServer(answer)).split(':')[1]);
+const answering = (body: string) =>
+  listening((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
   });
-  return Number(address.split(':')[1]);
-}
 
 describe('probing local servers', () => {
   test('finds Ollama and OpenAI-compatible servers with their models', async () => {
@@ -47,18 +48,17 @@ describe('probing local servers', () => {
   });
 
   test('gives up on a server that does not respond', async () => {
-    const address = await httpServer(() => undefined);
+    const servers = [atPort('ollama', await listening(() => undefined))];
     const startedAt = performance.now();
-    expect(await probeLocalServers(outbound, [atPort('ollama', Number(address.split(':')[1]))])).toEqual([]);
+    expect(await probeLocalServers(outbound, servers)).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(10_000);
   });
 
   test('does not follow a redirect to another host', async () => {
     const listener = await canary();
-    const address = await httpServer((_, response) =>
-      response.writeHead(302, { location: `http://127.0.0.1:${listener.port}/` }).end(),
-    );
-    expect(await probeLocalServers(outbound, [atPort('ollama', Number(address.split(':')[1]))])).toEqual([]);
+    const location = `http://127.0.0.1:${listener.port}/`;
+    const port = await listening((_, response) => response.writeHead(302, { location }).end());
+    expect(await probeLocalServers(outbound, [atPort('ollama', port)])).toEqual([]);
     expect(listener.connections()).toBe(0);
   });
 

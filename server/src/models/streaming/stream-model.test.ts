@@ -149,14 +149,6 @@ describe('answer', () => {
     expect(requestCount()).toBe(0);
   });
 
-  test('finishes without an error when a content filter refuses', async () => {
-    double.onMessage('hello', {
-      error: { message: 'filtered by the content management policy', code: 'content_filter' },
-      status: 400,
-    });
-    expect(await all(ask(connection))).toMatchObject([{ type: 'finish', reason: 'content-filter' }]);
-  });
-
   test('finishes with `length` at the length limit', async () => {
     double.onMessage('hello', { content: 'half an ans', finishReason: 'length' });
     expect((await all(ask(connection))).at(-1)).toMatchObject({ type: 'finish', reason: 'length' });
