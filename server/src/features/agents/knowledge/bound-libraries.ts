@@ -5,7 +5,10 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import { listBound } from '../../knowledge/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
 
-/** Lists the libraries of the published version. Includes names of those that the caller may read. */
+/**
+ * Lists the libraries of the published version, with names of those that the caller may read. Omits the others for a
+ * personal agent.
+ */
 export async function listBoundLibraries(
   db: Database,
   caller: Caller,

@@ -54,7 +54,7 @@ export async function findLibraryId(db: Database, attachmentId: string): Promise
   return row?.id;
 }
 
-/** Attaches an owner's files to a question in this order; resolves to those that exist. */
+/** Attaches those files that belong to the owner and context to a question, in this order; resolves to them. */
 export async function attach(
   tx: Transaction,
   {
@@ -124,7 +124,7 @@ export async function removeOf(tx: Transaction, ownerId: string): Promise<void> 
   await tx.deleteFrom('attachments').where('owner_id', '=', ownerId).execute();
 }
 
-/** Transfers a visitor's attachments to a person. */
+/** Transfers a visitor's attachments and their files to a person. */
 export async function move(tx: Transaction, { from, to }: { from: string; to: string }): Promise<void> {
   const moved = await tx
     .updateTable('attachments')

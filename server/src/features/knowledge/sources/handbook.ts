@@ -1,4 +1,4 @@
-/** Reads the product's handbook: its pages, and phrasings of their sections in `questions/`. */
+/** Reads the product's handbook: its pages; in `questions/`, phrasings of their sections and off-topic questions. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceDocument } from '../ingestion/prepare-document.ts';

@@ -45,7 +45,7 @@ async function* ownEntriesOf(db: Database, fileIds: readonly string[]): AsyncIte
         stems: stemsOf(row.text, languageOf(row)),
       }),
     );
-  const pages = await queries.pagesOf(db, fileIds);
+  const pages = await queries.documentVectorsOf(db, fileIds);
   yield pages.map((row) => entryOf({ ...row, file_id: row.id, embedding: fromBytes(row.embedding) }, 'page'));
 }
 

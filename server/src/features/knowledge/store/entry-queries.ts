@@ -54,14 +54,14 @@ const embeddingsInUse = (db: Database) =>
     .innerJoin('library_files as f', 'f.id', 'e.file_id')
     .where('f.superseded_at', 'is', null);
 
-/** Returns vectors of current files by providers' models. */
+/** Returns the whole-document vectors of current files by providers' models; `ids` are those of embeddings. */
 export const embeddingsOf = (db: Database, ids: readonly string[]) =>
   embeddingsInUse(db)
     .select(['e.id', 'e.library_id', 'e.model', 'e.embedding'])
     .where('e.id', 'in', ids)
     .execute();
 
-/** Yields the vectors of a file by a provider's model. */
+/** Yields the vectors of a file's passages and windows by a provider's model, in batches. */
 export const vectorsOf = (db: Database, embeddingId: string) =>
   inPages((afterId) =>
     db
@@ -105,7 +105,7 @@ const paged = <Of extends Part, Row>(
   afterId: string,
 ) => query.where(inUse(fileIds)).where(sql<boolean>`id > ${afterId}`).orderBy(sql`id`).limit(ROWS_PER_READ);
 
-/** Yields the passages of files with their vectors. */
+/** Yields the passages of current files with their vectors, in batches. */
 export const chunksOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
@@ -118,7 +118,7 @@ export const chunksOf = (db: Database, fileIds: readonly string[]) =>
     ).execute(),
   );
 
-/** Yields the windows of a few sentences of files, with their vectors. */
+/** Yields the windows of a few sentences of current files, with their vectors, in batches. */
 export const windowsOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
@@ -128,7 +128,7 @@ export const windowsOf = (db: Database, fileIds: readonly string[]) =>
     ).execute(),
   );
 
-/** Yields the stored phrasings of files, with their vectors. */
+/** Yields the phrasings and off-topic questions of current files, with their vectors, in batches. */
 export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
   inPages((afterId) =>
     paged(
@@ -142,7 +142,7 @@ export const phrasingsOf = (db: Database, fileIds: readonly string[]) =>
   );
 
 /** Returns the whole-document vectors of current files. */
-export const pagesOf = (db: Database, fileIds: readonly string[]) =>
+export const documentVectorsOf = (db: Database, fileIds: readonly string[]) =>
   db
     .selectFrom('library_files')
     .select(['id', 'library_id', 'embedding'])

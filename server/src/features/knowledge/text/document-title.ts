@@ -16,7 +16,7 @@ const unreadable = /^(?:[0-9a-f]{8,}|[0-9a-f-]{20,})$|^\(?(?:null|undefined|none
 
 const junk = [placeholders, printerPrefix, address, path, fileName, unreadable];
 
-/** Returns the title from the metadata if it is meaningful. */
+/** Returns the title from the metadata with single spaces; `undefined` if it is meaningless. */
 export function meaningfulTitle(title: string | undefined): string | undefined {
   const written = title?.replaceAll(/\s+/gu, ' ').trim() ?? '';
   const isMeaningful = /\p{L}/u.test(written) && !junk.some((pattern) => pattern.test(written));

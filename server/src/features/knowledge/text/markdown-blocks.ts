@@ -86,7 +86,7 @@ function closingFence(source: string, opening: Line): Pick<Line, 'end' | 'next'>
   return { end: source.length, next: source.length };
 }
 
-/** Yields the items of a list or the rows of a table; continuation lines belong to their item. */
+/** Yields the lines of a block except empty ones; in a list, items with their continuation lines. */
 export function* linesOfBlock(source: string, block: Block): Generator<Span> {
   const text = source.slice(block.start, block.end);
   let item: Span | undefined;

@@ -17,7 +17,7 @@ export interface StoredEnd extends Outcome {
   usage: Usage | undefined;
 }
 
-/** Returns the citations of a text: the passages it refers to by number. */
+/** Returns the citations of a text: the passages it refers to by number, narrowed to the supporting page. */
 export function citationsIn(text: string, passages: readonly StoredPassage[]): StoredCitation[] {
   return [...claimsIn(text, passages.length)].flatMap(([number, claim]) => {
     const passage = passages[number - 1];

@@ -1,4 +1,4 @@
-/** Members of a group, a page at a time. */
+/** Members of a group, a page at a time, with search and removal. */
 import { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
