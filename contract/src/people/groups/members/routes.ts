@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { empty, IdSchema, json, listOf, PageQuerySchema } from '../../../http.ts';
 import { TextSchema } from '../../../text-schemas.ts';
 import { EffectSchema } from '../../roles/effect.ts';
-import { groupResource as groups } from '../resource.ts';
+import { groupResource as groups } from '../routes.ts';
 import { GroupMemberSchema, ReportedGroupSchema } from './schemas.ts';
 
 const oneMember = z.object({ groupId: IdSchema, userId: IdSchema });

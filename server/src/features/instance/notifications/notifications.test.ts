@@ -169,7 +169,7 @@ it('sends an error to readers of a dead worker and allows a new start', async ()
   // Simulates a killed process, which sends no heartbeats.
   await sql`update long_tasks set heartbeat_at = now() - interval '1 minute'`.execute(app.db);
   await endDeadTasks(deps);
-  expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'the worker of a task died' });
+  expect(JSON.parse(logged)).toMatchObject({ requestId, msg: 'Worker of a task stopped responding' });
   const { events } = await reading;
   expect(events.map(({ id, event }) => [id, event])).toEqual([
     [1, 'response-model'],
