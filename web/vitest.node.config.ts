@@ -12,5 +12,6 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     server: { deps: { inline: ['i18next', 'react-i18next'] } },
     testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });

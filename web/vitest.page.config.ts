@@ -14,5 +14,6 @@ export default defineConfig({
     // Hold texts and the language in modules, which each file evaluates again.
     server: { deps: { inline: ['i18next', 'react-i18next'] } },
     testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
   },
 });
