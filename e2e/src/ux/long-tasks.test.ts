@@ -20,6 +20,11 @@ const harness = createHarness();
 const pagePath = '/admin/searchIndex';
 const bar = (page: Page) => page.getByRole('progressbar', { name: t('search-index:progressLabel') });
 const barValue = async (page: Page) => Number(await bar(page).getAttribute('aria-valuenow'));
+/** Progress on the screen; `null` without a bar. */
+const shownProgress = async (page: Page) =>
+  bar(page)
+    .getAttribute('aria-valuenow', { timeout: 1_000 })
+    .catch(() => null);
 const rebuildButton = (page: Page) => page.locator('main button').first();
 const outcome = (page: Page) => page.getByText(/Rebuilt on .* by Ada Lovelace: [\d,]+ entries in/).first();
 
@@ -47,14 +52,15 @@ async function rebuildHalf(page: Page): Promise<() => Promise<void>> {
     await rebuildButton(page).click();
     await expect.poll(() => barValue(page)).toBeGreaterThan(0);
     const letGo = await lockTable(db, 'library_phrasings');
-    // A task that is pending may have used the table for the last time: only one that waits for it is held.
+    // Other readers may wait for the table while the task no longer needs it: a held task makes no progress.
     while (await isPending()) {
-      if (await isHeld())
+      const progress = await shownProgress(page);
+      await delay(1_000);
+      if ((await isHeld()) && (await isPending()) && progress && (await shownProgress(page)) === progress)
         return async () => {
           await letGo();
           await stop();
         };
-      await delay(20);
     }
     await letGo();
   }
