@@ -4,6 +4,7 @@ import type { Locator, Page, Response } from 'playwright-core';
 import { describe, beforeAll, expect, it } from 'vitest';
 import { modelQuestions } from './scripted-model.ts';
 import { composerOf } from '../people/sign-in-on-screen.ts';
+import { administrator } from '../people/administrator.ts';
 import { textsIn } from '../browser/texts.ts';
 import { boxOf, buttonIn, en, expectWidth, rowOf, type Shell, stopClock } from './shell.ts';
 
@@ -85,6 +86,16 @@ export function pageRules(shell: Shell): void {
         }),
       );
       await withFooter.getByRole('contentinfo').getByText('Polylogue').waitFor();
+    });
+
+    it('document 1 §2: shows name and user name in the account menu', async () => {
+      const opened = await shell.open();
+      await opened.getByRole('button', { name: `${en('account:menu')}:` }).click();
+      const popover = opened.locator('.MuiPopover-paper');
+      await popover.waitFor();
+      for (const line of [administrator.name, administrator.email]) {
+        expect(await popover.getByText(line, { exact: true }).count()).toBe(1);
+      }
     });
 
     it('document 1 §9: shows a tooltip in the chat after 1000 ms', async () => {

@@ -2,8 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectSound } from '../browser/browser.ts';
+import { preferDisplay } from '../browser/display.ts';
 import { composerOf, signInOnScreen } from '../people/sign-in-on-screen.ts';
-import { passwordIn, runCommand } from '../product/product.ts';
+import { type RoleWord, signUpWithRole } from '../people/sign-up-with-role.ts';
 import { shell, visit, visitSignedIn } from './shell.ts';
 
 const menuOf = (page: Page): Locator => page.locator('#side-menu');
@@ -116,6 +117,15 @@ function menuOfAdmin(): void {
     await menuOf(page).waitFor({ state: 'detached' });
   });
 
+  it('document 1 §3: places the menu on the right in right-to-left languages', async () => {
+    const page = await visitSignedIn();
+    await preferDisplay(page.context(), { language: 'ar' });
+    await page.goto('/admin/models');
+    await linkOf(page, 'مزوّدو النماذج').waitFor();
+    await expectMenuWidth(page, 280);
+    expect((await menuOf(page).boundingBox())?.x).toBe(1000);
+  });
+
   it('is operated by keyboard: skip links, F6 between menu and page, the same palette', async () => {
     const page = await openModels(await visitSignedIn());
     const focused = () => page.evaluate(() => document.activeElement?.id);
@@ -132,6 +142,15 @@ function menuOfAdmin(): void {
     await page.keyboard.press('Enter');
     await heading(page, 'Search Index').waitFor();
   });
+}
+
+/** Opens the chat and the account menu as a user with a role. */
+async function visitWithRole(role: RoleWord): Promise<Page> {
+  const page = await visit();
+  const { product } = shell();
+  await signInOnScreen({ page, origin: product.url }, await signUpWithRole(product, role));
+  await openAccountMenu(page);
+  return page;
 }
 
 function rolesOfAdmin(): void {
@@ -158,12 +177,7 @@ function rolesOfAdmin(): void {
   });
 
   it('document 1 §6: who holds GptSystemsRead alone sees no Management, and of the items the agents alone', async () => {
-    const page = await visit();
-    const { url, dataFolder } = shell().product;
-    const email = 'member@example.com';
-    const password = passwordIn(await runCommand(dataFolder, ['add-account', email, 'Member']));
-    await signInOnScreen({ page, origin: url }, { email, password });
-    await openAccountMenu(page);
+    const page = await visitWithRole('member');
     expect(await entries(page)).not.toContain('Management');
     await page.goto('/admin/models');
     await heading(page, "You don't have access").waitFor();
@@ -173,6 +187,18 @@ function rolesOfAdmin(): void {
     await heading(page, first.name).waitFor();
     await expectPath(page, first.path, '/admin');
     await expectSound(page, 'no agent that one may set up');
+  });
+
+  it.each<[RoleWord, string[]]>([
+    ['agent-author', [first.name, 'Evaluations', 'File Libraries']],
+    ['knowledge-manager', [first.name, 'File Libraries']],
+    ['analyst', [first.name]],
+  ])('document 1 §6: opens the first screen of the role %s from Management', async (role, screens) => {
+    const page = await visitWithRole(role);
+    await manage(page).click();
+    await heading(page, first.name).waitFor();
+    await expectPath(page, first.path, 'Management');
+    expect(await menuOf(page).getByRole('list').getByRole('link').allTextContents()).toEqual(screens);
   });
 
   it('document 1 §6: InstanceSettingsRead shows the screens; what changes them needs InstanceSettingsWrite', async () => {

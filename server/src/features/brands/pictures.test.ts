@@ -138,6 +138,15 @@ describe('picture upload', () => {
     expect(await app.db.selectFrom('files').where('owner_id', '=', userId).selectAll().execute()).toEqual([]);
   });
 
+  it.each([
+    ['a page', '<html><script>alert(1)</script></html>', '415 file.not_as_named'],
+    ['a broken drawing', '<svg xmlns="http://www.w3.org/2000/svg"><g>', '422 file.unreadable'],
+  ])('rejects %s and changes nothing', async (_what, content, refusal) => {
+    const { status, body } = await upload(fileOf(content));
+    expect(`${status} ${body.code}`).toBe(refusal);
+    expect(await brand()).toMatchObject({ logoFileName: 'logo.svg' });
+  });
+
   it('rejects a file above the configured size limit', async () => {
     const { body } = await upload(fileOf(Buffer.alloc(3_000_000)));
     expect(body.code).toBe('request.too_large');

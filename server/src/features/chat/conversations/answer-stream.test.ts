@@ -97,6 +97,16 @@ describe('answer', () => {
     await reader.rest();
   });
 
+  it('can be neither resumed nor stopped by another user', async () => {
+    const { reader, call, requestId } = await ask();
+    const eve = await harness.person();
+    expect((await eve.resume(requestId)).status).toBe(404);
+    expect((await eve.stop(requestId)).status).toBe(404);
+    expect(call.signal.aborted).toBe(false);
+    call.finish();
+    await reader.rest();
+  });
+
   it('exposes its request id and offset while it streams', async () => {
     const { reader, call, requestId, conversationId, segmentId } = await ask();
     expect(await ann.segment(conversationId, segmentId)).toMatchObject({

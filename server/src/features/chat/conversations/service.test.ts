@@ -345,4 +345,39 @@ describe('segment', () => {
     expect(trace.items.at(-1)).toMatchObject({ message: 'ended: Complete' });
     expect(JSON.stringify([execution, trace])).not.toContain('fileId');
   });
+
+  it('is reported as missing to others by every call, without changes', async () => {
+    const own = await conversation('Mine?');
+    const absent = { conversationId: newId(), segmentId: newId() };
+    const calls: [Route, PersonRequest][] = [
+      [routes.get, {}],
+      [routes.delete, {}],
+      [routes.archive, {}],
+      [routes.unArchive, {}],
+      [routes.updateTitle, { body: { title: 'Stolen' } }],
+      [routes.updateSelectedLeafSegmentId, { body: { selectedLeafSegmentId: own.segmentId } }],
+      [routes.export, {}],
+      [routes.addSegment, { body: { question: 'x' } }],
+      [routes.addSegment, { body: { continueSegmentId: own.segmentId } }],
+      [routes.citations, { query: { path: 'page-1.md' } }],
+      [routes.executionDetails, {}],
+      [routes.traceLogs, {}],
+      [routes.feedback, { body: { isPositive: true } }],
+      [routes.removeFeedback, {}],
+    ];
+    const before = await ann.read(own.conversationId);
+    for (const [route, request] of calls) {
+      const requestId = newId();
+      const [foreign, missing] = await Promise.all(
+        [own, absent].map(async ({ conversationId, segmentId }) => {
+          const params = { conversationId, conversationSegmentId: segmentId };
+          const answer = await bob.send(route, { ...request, params, requestId });
+          return [answer.status, await answer.text()];
+        }),
+      );
+      expect(foreign, route.path).toEqual(missing);
+      expect(foreign?.[0], route.path).toBe(404);
+    }
+    expect(await ann.read(own.conversationId)).toEqual(before);
+  });
 });
