@@ -1,7 +1,7 @@
-# The product in one image: docker build --tag polylogue .
-# Not yet run by a container engine; docs/operations.md says what stands in for that.
+# Builds the product as one image: docker build --tag polylogue .
+# Not yet run by a container engine; docs/operations.md lists the checks that replace that.
 
-# Everything that a build needs.
+# Build stage.
 FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +14,7 @@ RUN npm ci --include=dev --include=optional --no-audit --no-fund
 COPY . .
 RUN node scripts/build.mjs
 
-# What the server needs of the packages. Its Node is the image's, and only Linux's binaries stay.
+# Runtime packages, with the image's Node and Linux binaries only.
 FROM node:24.21.0-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -27,7 +27,7 @@ RUN npm ci --omit=dev --workspace=server --workspace=contract --no-audit --no-fu
     && rm -rf node_modules/node-linux-* node_modules/onnxruntime-node/bin/napi-v6/darwin \
        node_modules/onnxruntime-node/bin/napi-v6/win32
 COPY server/src/db server/src/db
-# PostgreSQL's library links are made by whoever owns the packages.
+# Links of PostgreSQL's libraries, created by the owner of the packages.
 RUN node --eval "import('./server/src/db/embedded/locate-binaries.ts').then((found) => found.locateEmbeddedBinaries())"
 
 FROM node:24.21.0-bookworm-slim

@@ -7,7 +7,7 @@ const login = '/auth/jwt/login';
 
 export function addressRules(): void {
   describe('document 1 §2, redirects', () => {
-    it('who is signed in and visits login goes to the chat, or to the saved path', async () => {
+    it('redirects a signed-in user from login to the chat or the saved path', async () => {
       const page = await visitSignedIn();
       await page.goto(quietPage);
       await keep(page, 'auth', { pathAfterLogin: '' });
@@ -40,7 +40,7 @@ export function addressRules(): void {
     });
   });
 
-  it('document 1 §2: a title is that of the page, then the product’s name', async () => {
+  it('document 1 §2: titles pages with their own name and that of the product', async () => {
     const page = await visitSignedIn();
     for (const [path, title] of [
       ['/404', 'Page not found · Polylogue'],

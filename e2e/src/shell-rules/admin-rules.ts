@@ -78,7 +78,7 @@ function addressesOfAdmin(): void {
 }
 
 function menuOfAdmin(): void {
-  it('document 1 §4, §9: the admin side bar is open by default, 280 px; mini it is 72 and stays so, and the chat’s is another', async () => {
+  it('document 1 §4, §9: opens the admin side bar at 280 px, keeps it mini at 72 px, apart from the chat’s', async () => {
     const page = await openModels(await visitSignedIn());
     await expectMenuWidth(page, 280);
     await page.getByRole('button', { name: 'Collapse menu' }).click();
@@ -126,7 +126,7 @@ function menuOfAdmin(): void {
     expect((await menuOf(page).boundingBox())?.x).toBe(1000);
   });
 
-  it('is operated by keyboard: skip links, F6 between menu and page, the same palette', async () => {
+  it('supports the keyboard: skip links, F6 between menu and page, command palette', async () => {
     const page = await openModels(await visitSignedIn());
     const focused = () => page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press('Tab');
@@ -176,7 +176,7 @@ function rolesOfAdmin(): void {
     );
   });
 
-  it('document 1 §6: who holds GptSystemsRead alone sees no Management, and of the items the agents alone', async () => {
+  it('document 1 §6: hides Management with GptSystemsRead alone, and all menu items but agents', async () => {
     const page = await visitWithRole('member');
     expect(await entries(page)).not.toContain('Management');
     await page.goto('/admin/models');
@@ -201,7 +201,7 @@ function rolesOfAdmin(): void {
     expect(await menuOf(page).getByRole('list').getByRole('link').allTextContents()).toEqual(screens);
   });
 
-  it('document 1 §6: InstanceSettingsRead shows the screens; what changes them needs InstanceSettingsWrite', async () => {
+  it('document 1 §6: shows screens with InstanceSettingsRead, and requires InstanceSettingsWrite for changes', async () => {
     const page = await visitSignedIn();
     await page.route('**/UserRolesWithResolvedActions', (route) =>
       route.fulfill({ json: { roles: [], resolvedActions: ['GptSystemsRead', 'InstanceSettingsRead'] } }),

@@ -233,7 +233,7 @@ describe('a version', () => {
     },
   );
 
-  it.each([undefined, '"1"', '"2"'])('%s of a thing that is hidden is told to be none', async (ifMatch) => {
+  it.each([undefined, '"1"', '"2"'])('reports a hidden resource as missing with If-Match %s', async (ifMatch) => {
     const id = await made();
     inRemoval = () => {
       throw new AppError(aggregate.missing);
