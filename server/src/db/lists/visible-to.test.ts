@@ -32,11 +32,11 @@ it.each<['GptSystems' | 'DataSources', Action]>([
   ['GptSystems', 'GptSystemsWrite'],
   ['DataSources', 'DataSourcesRead'],
   ['DataSources', 'DataSourcesWrite'],
-])('a list of %s shows everything to whoever holds %s', async (subject, action) => {
+])('lists all %s for callers with %s', async (subject, action) => {
   expect(await seen(subject, [action, 'all'])).toEqual(new Set([first, second, own]));
 });
 
-it('shows what is named, and what one made with the right to make things', async () => {
+it('lists named resources, and own ones with the right to create', async () => {
   const one = new Set([first]);
   expect(await seen('DataSources', ['DataSourcesReadSpecific', one])).toEqual(one);
   expect(await seen('DataSources', ['DataSourcesWriteSpecific', one])).toEqual(one);

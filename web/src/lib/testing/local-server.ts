@@ -41,7 +41,7 @@ export async function startLocalServer(
   answer: (call: ReceivedCall, response: ServerResponse) => void | Promise<void>,
 ): Promise<LocalServer> {
   const received: ReceivedCall[] = [];
-  // Tells the client's requests from those meant for an earlier server at the same port.
+  // Distinguishes the client's requests from those meant for an earlier server at the same port.
   const prefix = `/${randomUUID()}`;
   const receive = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = [];
