@@ -12,8 +12,11 @@ describe('a line', () => {
     expect(singleLine(' a\r\n\tb\u2028c\u00a0 d\v')).toBe('a b c d');
   });
   it('keeps characters that languages and emoji need', () => {
-    const text = 'تقرير\u200F 2026\u061C \u200Eنعم 👨‍👩‍👧 e\u0301';
+    const text = 'تقرير\u200F 2026\u061C \u200Eنعم 👨‍👩‍👧 می\u200Cخواهم';
     expect(singleLine(text)).toBe(text);
+  });
+  it('is the same for names that look alike', () => {
+    expect(singleLine('Gescha\u0308fts\u200Bleitung\uFEFF')).toBe('Gesch\u00E4ftsleitung');
   });
 });
 

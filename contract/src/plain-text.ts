@@ -14,9 +14,15 @@ export function withoutControls(text: string): string {
   return text.replace(deceptive, '').replace(/\s/gu, ' ');
 }
 
-/** Applies `withoutControls`, trims, and collapses spaces. */
+/** Invisible marks that no language needs inside a line. */
+const zeroWidth = /[\u200B\u2060\uFEFF]/g;
+
+/**
+ * Applies `withoutControls`, trims, collapses spaces and removes invisible marks. Returns one Unicode normal form, so
+ * that names which look alike are equal.
+ */
 export function singleLine(text: string): string {
-  return withoutControls(text).replace(/ +/g, ' ').trim();
+  return withoutControls(text.normalize('NFC')).replace(zeroWidth, '').replace(/ +/g, ' ').trim();
 }
 
 /** Characters that some file systems refuse (document 1 §5, exported file names). */
