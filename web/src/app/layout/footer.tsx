@@ -13,7 +13,7 @@ export function Footer() {
       component="footer"
       sx={{ px: 4, pb: 2, typography: 'caption', color: 'text.secondary', textAlign: 'center' }}
     >
-      {t('footer', { product: name, organization: organizationName })}
+      {t('footer', { name: [organizationName, name].filter(Boolean).join(' · ') })}
     </Box>
   );
 }
