@@ -15,7 +15,7 @@ export const arabicPeopleErrorTexts = {
   'role.beyond_own_rights': 'لا يمكنك منح صلاحيات ليست لديك ولا سحبها.',
   'role.last_administrator': 'هذا آخر مسؤول. أسند الدور إلى مستخدم آخر أولًا.',
   'group.not_found': 'لم تعد هذه المجموعة موجودة.',
-  'group.in_use': 'ثمة أدوار مُسنَدة إلى هذه المجموعة. أزلها أولًا.',
+  'group.in_use': 'ثمة أدوار مُسنَدة إلى هذه المجموعة، ربما منها أدوار محذوفة يمكن استعادتها. أزلها أولًا.',
   'setup.already_done': 'سبق إعداد هذه النسخة. سجّل الدخول.',
   'setup.token_invalid': 'رابط الإعداد هذا غير صالح. استخدم أحدث رابط في مخرجات الخادم.',
 } as const satisfies Record<Exclude<keyof typeof peopleErrors, FirstErrorCode>, string>;

@@ -16,7 +16,8 @@ export const englishPeopleErrorTexts = {
   'role.beyond_own_rights': "You can't grant or remove permissions that you don't have.",
   'role.last_administrator': 'This is the last administrator. Assign the role to another user first.',
   'group.not_found': 'This group no longer exists.',
-  'group.in_use': 'Roles are assigned to this group. Remove them first.',
+  'group.in_use':
+    'Roles are assigned to this group, perhaps removed ones that can be restored. Unassign them first.',
   'setup.already_done': 'This instance is already set up. Sign in.',
   'setup.token_invalid': "This setup link is not valid. Use the latest one from the server's output.",
 } as const satisfies Record<Exclude<keyof typeof peopleErrors, FirstErrorCode>, string>;

@@ -29,18 +29,24 @@ export interface EffectiveRole {
   ends_at: Date | null;
 }
 
+export interface HeldRoles {
+  /** Includes removed roles, whose holders regain them by a restoration; for power over people only. */
+  withRemoved?: boolean;
+}
+
 /**
  * Selects the current holders of roles, once per direct assignment or group, including deactivated people.
  */
 export function effectiveRoles(
   db: Database,
   at: Date,
+  { withRemoved = false }: HeldRoles = {},
 ): SelectQueryBuilder<Schema, 'role_assignments', EffectiveRole> {
   const throughGroups = db
     .selectFrom(currentMembers(db, at).as('member'))
     .innerJoin('role_groups', 'role_groups.group_id', 'member.group_id')
     .innerJoin('roles', 'roles.id', 'role_groups.role_id')
-    .where('roles.deleted_at', 'is', null)
+    .$if(!withRemoved, (query) => query.where('roles.deleted_at', 'is', null))
     .select([
       'member.user_id',
       'role_groups.role_id',
@@ -50,7 +56,7 @@ export function effectiveRoles(
   return db
     .selectFrom('role_assignments')
     .innerJoin('roles', 'roles.id', 'role_assignments.role_id')
-    .where('roles.deleted_at', 'is', null)
+    .$if(!withRemoved, (query) => query.where('roles.deleted_at', 'is', null))
     .where((eb) =>
       eb.or([eb('role_assignments.ends_at', 'is', null), eb('role_assignments.ends_at', '>', at)]),
     )

@@ -12,6 +12,9 @@ const queries = resourceQueries('directory_groups', {
           where m.group_id = directory_groups.id::text)`.as('member_count'),
         sql<number>`(select count(*) from role_groups g join roles r on r.id = g.role_id and r.deleted_at is null
           where g.group_id = directory_groups.id::text)`.as('role_count'),
+        sql<boolean>`exists (select from role_groups g where g.group_id = directory_groups.id::text)`.as(
+          'is_bound',
+        ),
       ]),
 });
 

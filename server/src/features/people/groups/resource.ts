@@ -23,11 +23,11 @@ export const groupRoutes = defineResource({
       roleCount: row.role_count,
       version: row.version,
       updatedAt: row.updated_at.toISOString(),
-      permissions: { canEdit: mayWrite, canDelete: mayWrite && row.role_count === 0 },
+      permissions: { canEdit: mayWrite, canDelete: mayWrite && !row.is_bound },
     };
   },
-  /** A group that gives people roles stays. */
-  assertRemovable({ role_count }) {
-    if (role_count > 0) throw new AppError('group.in_use');
+  /** Keeps groups of roles, removed or not, since a restored role would name a missing group. */
+  assertRemovable({ is_bound }) {
+    if (is_bound) throw new AppError('group.in_use');
   },
 });

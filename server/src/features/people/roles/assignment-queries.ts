@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { lockForShare, lockForChange } from '../../../db/locks.ts';
-import { type EffectiveRole, effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { type EffectiveRole, effectiveRoles, type HeldRoles } from '../../../db/grants/effective-roles.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { RoleRow } from './queries.ts';
@@ -12,13 +12,17 @@ interface Assignment {
 }
 
 /** Lists the distinct roles that a person holds now. */
-export const listHeldRoles = (tx: Database, userId: string, at: Date): Promise<RoleRow[]> =>
+export const listHeldRoles = (
+  tx: Database,
+  userId: string,
+  { at, ...held }: HeldRoles & { at: Date },
+): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
     .selectAll()
     .where('id', 'in', (eb) =>
       eb
-        .selectFrom(effectiveRoles(tx, at).as('held'))
+        .selectFrom(effectiveRoles(tx, at, held).as('held'))
         .select('held.role_id')
         .where('held.user_id', '=', userId),
     )
@@ -108,8 +112,8 @@ export const lockUsers = (
     .execute();
 
 /**
- * Locks the rights of people: their memberships, and their roles in a fixed order. The administrator role
- * is always included, since a holder of one role's lock may need it next.
+ * Locks the rights of people: their memberships, and their roles, removed or not, in a fixed order. The
+ * administrator role is always included, since a holder of one role's lock may need it next.
  */
 export async function lockRightsOf(tx: Transaction, userIds: readonly string[], at: Date): Promise<void> {
   await tx
@@ -130,7 +134,7 @@ export async function lockRightsOf(tx: Transaction, userIds: readonly string[], 
           'id',
           'in',
           tx
-            .selectFrom(effectiveRoles(tx, at).as('held'))
+            .selectFrom(effectiveRoles(tx, at, { withRemoved: true }).as('held'))
             .select('held.role_id')
             .where('held.user_id', 'in', userIds),
         ),
@@ -151,14 +155,13 @@ export const lockRole = (tx: Transaction, roleId: string): Promise<RoleRow | und
     .$call(lockForChange)
     .executeTakeFirst();
 
-/** Reads and locks the roles that are bound to a group, so that their grants don't change. */
+/** Reads and locks the roles that are bound to a group, removed or not, so that their grants don't change. */
 export const lockRolesOfGroup = (tx: Transaction, groupId: string): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
     .innerJoin('role_groups', 'role_groups.role_id', 'roles.id')
     .selectAll('roles')
     .where('role_groups.group_id', '=', groupId)
-    .where('roles.deleted_at', 'is', null)
     .orderBy('roles.id')
     .$call((query) => lockForShare(query, 'roles'))
     .execute();

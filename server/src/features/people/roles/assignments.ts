@@ -86,7 +86,7 @@ export async function unassignRole(change: GrantChange, ref: AssignmentRef): Pro
 }
 
 /**
- * Checks that the caller may give and take all roles of a group, and locks its bindings.
+ * Checks that the caller may give and take all roles of a group, removed or not, and locks its bindings.
  * Throws `role.beyond_own_rights`.
  */
 export async function assertMayGiveRolesOf(change: GrantChange, groupId: string): Promise<void> {

@@ -70,6 +70,8 @@ export interface ResolvedRoles {
 export interface LockedPerson {
   isActive: boolean;
   grants: Grants;
+  /** Grants that the person would hold if all of their removed roles were restored. */
+  restorableGrants: Grants;
 }
 
 /** Locks and reads people's grants. Unknown people are omitted. */
@@ -82,15 +84,16 @@ export async function lockGrants(
   await assignmentQueries.lockRightsOf(tx, userIds, at);
   const locked = new Map<string, LockedPerson>();
   for (const { id, deactivated_at } of people) {
-    const grants = grantsOf(await assignmentQueries.listHeldRoles(tx, id, at));
-    locked.set(id, { isActive: deactivated_at === null, grants });
+    const held = await assignmentQueries.listHeldRoles(tx, id, { at, withRemoved: true });
+    const grants = grantsOf(held.filter((role) => role.deleted_at === null));
+    locked.set(id, { isActive: deactivated_at === null, grants, restorableGrants: grantsOf(held) });
   }
   return locked;
 }
 
 /** Resolves a person's roles, assigned or through a group, and the union of their actions, in one query. */
 export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<ResolvedRoles> {
-  const rows = await assignmentQueries.listHeldRoles(db, userId, clock.now());
+  const rows = await assignmentQueries.listHeldRoles(db, userId, { at: clock.now() });
   const grants = grantsOf(rows);
   return {
     roles: rows.map(({ id, name }) => ({ userRoleId: id, name })),
@@ -98,6 +101,10 @@ export async function resolve({ db, clock }: RoleDeps, userId: string): Promise<
     grants,
   };
 }
+
+/** Reads the grants that a person would hold if all of their removed roles were restored. */
+export const readRestorableGrants = async ({ db, clock }: RoleDeps, userId: string): Promise<Grants> =>
+  grantsOf(await assignmentQueries.listHeldRoles(db, userId, { at: clock.now(), withRemoved: true }));
 
 /** Gives a user a built-in role, if they don't hold it. Throws `user.not_found`. */
 export async function assign(

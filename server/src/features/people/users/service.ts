@@ -20,7 +20,7 @@ import { endEverySession } from '../identity/sessions/sessions.ts';
 import * as assignments from '../roles/assignments.ts';
 import { effectOf } from '../roles/effect.ts';
 import { type GrantChange, isWithin as isWithinGrants } from '../roles/policy.ts';
-import { lockGrants, resolve } from '../roles/service.ts';
+import { lockGrants, readRestorableGrants } from '../roles/service.ts';
 import * as users from '../identity/users/service.ts';
 import { presentRights, presentRow, presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
@@ -52,7 +52,7 @@ export interface AccessChangeRequest<T> {
   userId: string | undefined;
   /** Actions of which the caller must still hold one. */
   may: readonly Action[];
-  /** Requires the caller to hold all that the person holds. */
+  /** Requires the caller to hold all that another person holds, or would after a restoration of roles. */
   isOfEquals?: boolean;
   change(change: AccessChange): Promise<T>;
 }
@@ -99,7 +99,9 @@ async function lockGrantsOf(
   if (userId === undefined) return own.grants;
   const other = locked.get(userId);
   if (!other) throw new AppError('user.not_found');
-  if (isOfEquals && !isWithinGrants(own.grants, other.grants)) throw new AppError('role.beyond_own_rights');
+  if (isOfEquals && caller.userId !== userId && !isWithinGrants(own.grants, other.restorableGrants)) {
+    throw new AppError('role.beyond_own_rights');
+  }
   return own.grants;
 }
 
@@ -114,11 +116,9 @@ export async function list(
   return { ...page, items: rows.map(presentRow) };
 }
 
-/** Checks that the caller holds everything that a person holds, as some operations require. */
-async function isWithin(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<boolean> {
-  const { grants } = await resolve(deps, userId);
-  return isWithinGrants(caller.grants, grants);
-}
+/** Checks that the caller meets `isOfEquals` for a person. */
+const isWithin = async (deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<boolean> =>
+  caller.userId === userId || isWithinGrants(caller.grants, await readRestorableGrants(deps, userId));
 
 /** Reads a person with the caller's permissions on them. Throws `user.not_found`. */
 export async function get(deps: UserAdministrationDeps, caller: Caller, userId: string): Promise<User> {
