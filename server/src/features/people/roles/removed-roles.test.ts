@@ -42,7 +42,8 @@ const actionsOf = async (person: SignedIn): Promise<string[]> =>
 async function invite(): Promise<{ userId: string; address: string; link: string }> {
   const address = `${newId()}@example.com`;
   const answer = await callAs(clerk, users.invite, { body: { emailAddress: address, name: 'Bob' } });
-  return { ...answer.json(), address };
+  const { userId, link } = answer.json();
+  return { userId, link, address };
 }
 const useLink = (link: string) =>
   codeOf(app.call(users.useLink, { body: { token: link.split('#')[1] ?? '', password } }));
