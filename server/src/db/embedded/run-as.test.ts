@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { newDataFolder } from '../../testing/database/data-folder.ts';
@@ -9,6 +11,8 @@ import { openDatabase } from '../client.ts';
 import { findPostgresIn } from './process-facts.ts';
 import { startEmbeddedPostgres } from './supervisor.ts';
 
+const run = promisify(execFile);
+
 const NOBODY = 65_534;
 const OWN = 61_100;
 const isRoot = process.getuid?.() === 0;
@@ -16,6 +20,12 @@ const isRoot = process.getuid?.() === 0;
 async function ownerOfProcess(pgFolder: string): Promise<number> {
   const [pid] = await findPostgresIn(pgFolder);
   return (await stat(`/proc/${pid}`)).uid;
+}
+
+/** Returns the entries of `folder` that belong to anyone but `uid`. */
+async function listForeign(folder: string, uid: number): Promise<string[]> {
+  const { stdout } = await run('find', [folder, '!', '-uid', String(uid)]);
+  return stdout.split('\n').filter(Boolean);
 }
 
 async function writeAndStop(dataFolder: string, whileRunning = async () => {}): Promise<number[]> {
@@ -52,26 +62,53 @@ describe.skipIf(!isRoot)('running as root', () => {
     await expect(sql`select 1`.execute(stranger)).rejects.toThrow('Peer authentication failed');
   });
 
-  test('takes over another user’s folder, under a reserved number if that can reach the data', async () => {
-    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(NOBODY);
+  test('runs as the owner of another user’s folder, who can start again afterwards', async () => {
+    expect(await listForeign(pgFolder, NOBODY)).toEqual([]);
+    expect(
+      await writeAndStop(commonFolder, async () => {
+        expect(await ownerOfProcess(pgFolder)).toBe(NOBODY);
+      }),
+    ).toEqual([1]);
+    expect(await listForeign(pgFolder, NOBODY)).toEqual([]);
+    await spawnDatabase({ dataFolder: commonFolder, uid: NOBODY }).serving();
+  });
+
+  test('refuses another user’s database that its owner can not reach, and leaves its owner', async () => {
     await chown(commonFolder, 0, 0);
+    const { refused, message } = await spawnDatabase({ dataFolder: commonFolder }).refused();
+    expect([refused, message]).toEqual([
+      'refuses_root',
+      expect.stringContaining(`belongs to user ${NOBODY}, who can not reach`),
+    ]);
+    expect(await listForeign(pgFolder, NOBODY)).toEqual([]);
+  });
+
+  test('refuses a folder that is closed to the namespace of root, and leaves its owner', async () => {
+    await run('chown', ['-R', `${OWN}:${OWN}`, pgFolder]);
+    await chown(commonFolder, NOBODY, NOBODY);
+    const { refused, message } = await spawnDatabase({ dataFolder: commonFolder }).refused();
+    expect([refused, message]).toEqual(['refuses_root', expect.stringContaining('closed to it')]);
+    expect(await listForeign(pgFolder, OWN)).toEqual([]);
+  });
+
+  test('runs root’s database under a reserved number if that can reach the data', async () => {
+    await run('chown', ['-R', '0:0', commonFolder]);
     await chmod(commonFolder, 0o711);
     expect(
       await writeAndStop(commonFolder, async () => {
         expect(await ownerOfProcess(pgFolder)).toBe(OWN);
       }),
-    ).toEqual([1]);
-    const { uid, mode } = await stat(pgFolder);
-    expect([uid, mode & 0o777]).toEqual([OWN, 0o700]);
-    expect((await stat(path.join(pgFolder, 'base'))).uid).toBe(OWN);
+    ).toEqual([1, 2]);
+    expect((await stat(pgFolder)).mode & 0o777).toBe(0o700);
+    expect(await listForeign(pgFolder, OWN)).toEqual([]);
   });
 
   test('runs in a user namespace below a closed folder, and keeps the rows after permission changes', async () => {
     await chmod(commonFolder, 0o700);
-    expect(await writeAndStop(commonFolder)).toEqual([1, 2]);
+    expect(await writeAndStop(commonFolder)).toEqual([1, 2, 3]);
     expect((await stat(pgFolder)).uid).toBe(0);
     await chmod(commonFolder, 0o711);
-    expect(await writeAndStop(commonFolder)).toEqual([1, 2, 3]);
+    expect(await writeAndStop(commonFolder)).toEqual([1, 2, 3, 4]);
     expect((await stat(pgFolder)).uid).toBe(OWN);
   });
 

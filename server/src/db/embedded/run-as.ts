@@ -15,6 +15,8 @@ const NAMESPACE_ID = 65_534;
 /** Unassigned number in every distribution, so that no other program can read its files. */
 const RESERVED_ID = 61_100;
 
+const ROOT: UserNumbers = { uid: 0, gid: 0 };
+
 interface UserNumbers {
   uid: number;
   gid: number;
@@ -42,8 +44,8 @@ export interface UserCommand {
 }
 
 /**
- * Selects the current user if PostgreSQL accepts it; as root a reserved number, if that can reach programs
- * and data, or else a user namespace.
+ * Selects the current user if PostgreSQL accepts it. Root uses the ordinary owner of an existing database;
+ * otherwise a reserved number, if that can reach programs and data, or else a user namespace.
  * Throws `DatabaseStartError` ('refuses_root') with the reason if none works.
  */
 export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string): Promise<RunAs> {
@@ -51,12 +53,15 @@ export async function chooseRunAs(binaries: PostgresBinaries, dataFolder: string
   const ownName = nameOfOwnUser();
   if (!isRoot && ownName) return runAsSelf(ownName);
   if (isRoot) {
+    const owner = await findOrdinaryOwner(path.join(dataFolder, 'pg'));
+    if (owner) return await runAsOwner(owner, binaries, dataFolder);
     const nobody = await findUser('nobody');
     if (nobody && (await canUse(nobody, [binaries.postgres, binaries.initdb], dataFolder)))
       return runAsReserved(nobody);
   }
   const namespace = await runInNamespace();
-  const refusal = await failureOf(namespace, binaries.postgres);
+  const isClosed = isRoot && !(await canEnter(ROOT, dataFolder));
+  const refusal = isClosed ? 'the folder is closed to it' : await failureOf(namespace, binaries.postgres);
   if (!refusal) return namespace;
   throw new DatabaseStartError(
     'refuses_root',
@@ -82,6 +87,31 @@ function runAsReserved(creator: UserNumbers): RunAs {
   return { kind: 'own', owner, creator, peerName: 'root', command: runOf(owner) };
 }
 
+/** Returns the owner of an existing database, unless an earlier start as root has given it to its own users. */
+async function findOrdinaryOwner(pgFolder: string): Promise<UserNumbers | undefined> {
+  const found = await stat(pgFolder).catch(() => undefined);
+  return found && ![ROOT.uid, RESERVED_ID].includes(found.uid) ? found : undefined;
+}
+
+/** Leaves the files to their owner, who can't start the product again otherwise. */
+async function runAsOwner(
+  { uid, gid }: UserNumbers,
+  { postgres }: PostgresBinaries,
+  dataFolder: string,
+): Promise<RunAs> {
+  const owner = { uid, gid };
+  const command = runOf(owner);
+  const isClosed = !(await canEnter(owner, dataFolder));
+  if (!isClosed && (await failureOf({ command }, postgres)) === undefined)
+    return { kind: 'own', owner, peerName: 'root', command };
+  throw new DatabaseStartError(
+    'refuses_root',
+    `PostgreSQL refuses to run as root. The database in ${path.join(dataFolder, 'pg')} belongs to user ${uid}, ` +
+      `who can not reach ${isClosed ? dataFolder : path.dirname(postgres)}. ` +
+      `Start Polylogue as this user, or give the data to root: chown -R root ${dataFolder}`,
+  );
+}
+
 /** Returns the command that creates a cluster, and the owner of its files. */
 export function creationOf(runAs: RunAs): Pick<RunAs, 'owner' | 'command'> {
   return runAs.creator ? { owner: runAs.creator, command: runOf(runAs.creator) } : runAs;
@@ -92,7 +122,7 @@ async function runInNamespace(): Promise<RunAs> {
   const mapping = ['--user', `--map-user=${NAMESPACE_ID}`, `--map-group=${NAMESPACE_ID}`, '--'];
   return {
     kind: 'namespace',
-    ...(process.getuid?.() === 0 && { owner: { uid: 0, gid: 0 } }),
+    ...(process.getuid?.() === 0 && { owner: ROOT }),
     peerName,
     command: (program, args) => ({ file: 'unshare', args: [...mapping, program, ...args], options: {} }),
   };
