@@ -5,6 +5,9 @@ import type { Database } from '../client.ts';
 /** Escapes a text for a LIKE pattern. */
 const literalPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** Lowers a pattern in the database, whose rules for letters such as İ and Σ differ from those of JavaScript. */
+const lowerPattern = (pattern: string) => sql<string>`lower(${pattern})`;
+
 const known = new WeakMap<Database, Promise<boolean>>();
 
 /** Checks for the trigram extension, which substring indexes require. */
@@ -62,7 +65,7 @@ export async function lowerContaining(
   part: string,
 ): Promise<Expression<SqlBool>> {
   const start = (await hasTrigrams(db)) ? '%' : '';
-  return sql<SqlBool>`${text} like ${`${start}${literalPattern(part.toLowerCase())}%`}`;
+  return sql<SqlBool>`${text} like ${lowerPattern(`${start}${literalPattern(part)}%`)}`;
 }
 
 /** Combining accents. */
@@ -75,6 +78,6 @@ export function foldedContaining(column: Expression<string>, part: string): Expr
   // ASCII text has no accents, and most text is ASCII.
   const folded = sql<string>`case when octet_length(${column}) = length(${column}) then lower(${column})
     else lower(regexp_replace(normalize(${column}, nfd), '[\\u0300-\\u036f]', '', 'g')) end`;
-  const words = wordsOf(part.normalize('NFD').replace(accents, '').toLowerCase());
-  return all(words.map((word) => sql<SqlBool>`${folded} like ${`%${literalPattern(word)}%`}`));
+  const words = wordsOf(part.normalize('NFD').replace(accents, ''));
+  return all(words.map((word) => sql<SqlBool>`${folded} like ${lowerPattern(`%${literalPattern(word)}%`)}`));
 }

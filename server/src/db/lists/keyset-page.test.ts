@@ -198,6 +198,12 @@ describe('a filter by words', () => {
     for (const part of ['huespedes', 'huéspedes']) expect(await found(part)).toEqual([names[3]]);
   });
 
+  it.each(['İlker Aksoy', 'ΝΙΚΟΣ', 'ΝΙΚΟΣ ΟΔΥΣΣΕΥΣ'])('finds %s by its exact name', async (name) => {
+    names.push(name);
+    for (const isFolded of [true, false]) expect(await found(name, isFolded)).toContain(name);
+    names.pop();
+  });
+
   it('takes them literally', async () => {
     expect([await found('0%'), await found('%'), await found('_')]).toEqual([[names[4]], [names[4]], []]);
   });
