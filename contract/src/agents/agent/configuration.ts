@@ -144,6 +144,26 @@ const settings = {
 export const AgentConfigurationSchema = z.strictObject(settings);
 export type AgentConfiguration = z.infer<typeof AgentConfigurationSchema>;
 
+/** Rejects bindings of unlisted libraries. Dropping them could bind a library without its intended filters. */
+export function rejectUnlistedBindings(
+  { listed, bound, field }: { listed: string[]; bound: string[]; field: string },
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  for (const [place, library] of bound.entries()) {
+    if (listed.includes(library)) continue;
+    const message = 'It has to be one of the dataSources';
+    addIssue({ code: 'custom', message, path: ['ragDataSources', place, field] });
+  }
+}
+
+/** A new configuration, which has bindings only for its libraries. */
+export const NewConfigurationSchema = AgentConfigurationSchema.superRefine(
+  ({ dataSources: listed, ragDataSources }, context) => {
+    const bound = ragDataSources.map(({ dataSourceId }) => dataSourceId);
+    rejectUnlistedBindings({ listed, bound, field: 'dataSourceId' }, context);
+  },
+);
+
 /** Replacement of a configuration. Omitted bindings stay unchanged. */
 export const ReplacedConfigurationSchema = AgentConfigurationSchema.extend({
   ragDataSources: DataSourceBindingsSchema.optional(),

@@ -5,6 +5,7 @@ import {
   OfferReasonSchema,
   CapabilityTypeSchema,
   AgentConfigurationSchema,
+  NewConfigurationSchema,
   ReplacedConfigurationSchema,
 } from '../agent/configuration.ts';
 import {
@@ -118,7 +119,7 @@ export const agentAdministrationRoutes = {
     }),
     body: z
       .strictObject({
-        configuration: AgentConfigurationSchema.optional().meta({
+        configuration: NewConfigurationSchema.optional().meta({
           description: 'Initial configuration of the draft. Sources that the caller may not use are dropped',
         }),
       })

@@ -1,6 +1,11 @@
 /** File format of an agent, for transfer between instances (domain.md §7). */
 import { z } from 'zod';
-import { AgentConfigurationSchema, CapabilityTypeSchema } from '../../agent/configuration.ts';
+import {
+  AgentConfigurationSchema,
+  CapabilityTypeSchema,
+  NewConfigurationSchema,
+  rejectUnlistedBindings,
+} from '../../agent/configuration.ts';
 import { DataSourceBindingSchema } from '../../knowledge/data-source-bindings.ts';
 import {
   EvaluationQuestionSchema,
@@ -36,21 +41,30 @@ const ExportedBindingSchema = DataSourceBindingSchema.omit({
   dataSourceIndexId: true,
 }).extend({ dataSource: LibraryNameSchema });
 
+/** Normalizes a library name for comparison across letter cases and Unicode forms. */
+export const libraryNameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
 const ExportedConfigurationSchema = AgentConfigurationSchema.omit({
   dataSources: true,
   ragDataSources: true,
-}).extend({
-  dataSources: z
-    .array(LibraryNameSchema)
-    .max(20)
-    .default([])
-    .meta({ description: 'Names of the libraries used for answers' }),
-  ragDataSources: z
-    .array(ExportedBindingSchema)
-    .max(20)
-    .default([])
-    .meta({ description: 'Search settings of libraries that differ from the defaults' }),
-});
+})
+  .extend({
+    dataSources: z
+      .array(LibraryNameSchema)
+      .max(20)
+      .default([])
+      .meta({ description: 'Names of the libraries used for answers' }),
+    ragDataSources: z
+      .array(ExportedBindingSchema)
+      .max(20)
+      .default([])
+      .meta({ description: 'Search settings of libraries that differ from the defaults' }),
+  })
+  .superRefine(({ dataSources, ragDataSources }, context) => {
+    const listed = dataSources.map(libraryNameKey);
+    const bound = ragDataSources.map(({ dataSource }) => libraryNameKey(dataSource));
+    rejectUnlistedBindings({ listed, bound, field: 'dataSource' }, context);
+  });
 
 const ExportedEvaluationSchema = EvaluationSettingsSchema.extend({
   questions: z
@@ -80,7 +94,7 @@ export type AgentFile = z.output<typeof AgentFileSchema>;
 const FirstAgentFileSchema = z.strictObject({
   format,
   formatVersion: z.literal(1),
-  configuration: AgentConfigurationSchema,
+  configuration: NewConfigurationSchema,
 });
 export type FirstAgentFile = z.output<typeof FirstAgentFileSchema>;
 

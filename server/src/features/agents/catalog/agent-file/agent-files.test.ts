@@ -146,6 +146,45 @@ it('keeps the filters of libraries in format 1', async () => {
   expect(draft.ragDataSources).toMatchObject([bindings[0]]);
 });
 
+const filtered = (dataSource: object) => ({
+  ...dataSource,
+  filters: [{ name: 'group', operator: 'isOneOf', values: ['hr'] }],
+});
+
+it('keeps the filters of a library written in another Unicode form', async () => {
+  const reader = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'DataSourcesRead'] });
+  const library = { id: newId(), name: 'Ärzte', created_at: new Date() };
+  await harness.app.db.insertInto('libraries').values(library).execute();
+  const ragDataSources = [filtered({ dataSource: 'A\u0308RZTE' })];
+  const configuration = { gptSystemName: 'Doctors', dataSources: ['Ärzte'], ragDataSources };
+  const { body: draft } = await importFile({ ...header, configuration }, reader);
+  expect(draft.dataSources).toEqual([library.id]);
+  expect(draft.ragDataSources).toMatchObject([filtered({ dataSourceId: library.id })]);
+});
+
+it.each(['Handbook\u200b', 'Pay scales'])(
+  'rejects a binding of %j, which the file does not list',
+  async (name) => {
+    const configuration = { dataSources: ['Handbook'], ragDataSources: [filtered({ dataSource: name })] };
+    for (const send of [preview, importFile]) {
+      const { status, body } = await send({ ...header, configuration });
+      expect([status, body.code]).toEqual([400, 'request.invalid']);
+      expect(Object.keys(body.errors)).toEqual(['configuration.ragDataSources.0.dataSource']);
+    }
+  },
+);
+
+it('rejects a binding of format 1 that the file does not list', async () => {
+  const ragDataSources = [filtered({ dataSourceId: newId() })];
+  const configuration = { dataSources: [harness.handbookId], ragDataSources };
+  const first = { format: 'polylogue-agent', formatVersion: 1, configuration };
+  for (const send of [preview, importFile]) {
+    const { status, body } = await send(first);
+    expect([status, body.code]).toEqual([400, 'request.invalid']);
+    expect(Object.keys(body.errors)).toEqual(['configuration.ragDataSources.0.dataSourceId']);
+  }
+});
+
 it('reports a library with two bindings as missing', async () => {
   const filters = [{ name: 'group', operator: 'isOneOf', values: ['hr'] }];
   const ragDataSources = [

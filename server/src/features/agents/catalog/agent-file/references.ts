@@ -1,9 +1,10 @@
 /** Conversion of library references between names in a file and ids. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
-import type {
-  AgentFile,
-  AgentFilePreview,
-  AnyAgentFile,
+import {
+  type AgentFile,
+  type AgentFilePreview,
+  type AnyAgentFile,
+  libraryNameKey,
 } from '@polylogue/contract/agents/catalog/agent-file/schemas';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { DataSourceBinding } from '@polylogue/contract/agents/knowledge/data-source-bindings';
@@ -33,8 +34,6 @@ export async function exportConfiguration(
   };
 }
 
-const folded = (name: string) => name.trim().toLowerCase();
-
 /** Returns values that occur more than once. */
 function repeated(values: readonly string[]): Set<string> {
   const seen = new Set<string>();
@@ -50,7 +49,7 @@ const namedBindings = (file: AnyAgentFile) =>
       }))
     : file.configuration.ragDataSources.map(({ dataSource, ...binding }) => ({
         ...binding,
-        key: folded(dataSource),
+        key: libraryNameKey(dataSource),
       }));
 
 /** Converts bindings of a file to the libraries found here, with their default index. */
@@ -70,8 +69,8 @@ async function librariesOf(db: Database, author: Author, file: AnyAgentFile) {
   const offered = await listOfferedNames({ db }, author);
   // Format 1 references libraries by id.
   const areIds = file.formatVersion === 1;
-  const key = areIds ? (id: string) => id : folded;
-  const keyed = offered.map(({ id, name }) => [areIds ? id : folded(name), id] as const);
+  const key = areIds ? (id: string) => id : libraryNameKey;
+  const keyed = offered.map(({ id, name }) => [areIds ? id : libraryNameKey(name), id] as const);
   // An ambiguous name, or a library with two bindings, counts as missing.
   const ambiguous = new Set([
     ...repeated(keyed.map(([name]) => name)),

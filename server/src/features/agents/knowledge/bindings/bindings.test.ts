@@ -101,8 +101,20 @@ it('is exported and imported by the name of its library', async () => {
   const { body: draft } = await admin(files.create, { body: file });
   expect(draft.ragDataSources).toEqual([whole()]);
   const elsewhere = { ...file.configuration.ragDataSources[0], dataSource: 'Pay scales' };
-  const foreign = { ...file, configuration: { ...file.configuration, ragDataSources: [elsewhere] } };
-  expect((await admin(files.create, { body: foreign })).body.ragDataSources).toEqual([]);
+  const configuration = {
+    ...file.configuration,
+    dataSources: ['Pay scales'],
+    ragDataSources: [elsewhere],
+  };
+  const foreign = await admin(files.create, { body: { ...file, configuration } });
+  expect(foreign.body).toMatchObject({ dataSources: [], ragDataSources: [] });
+});
+
+it('is rejected in a new draft without its library', async () => {
+  const configuration = { dataSources: [harness.handbookId], ragDataSources: [binding()] };
+  const { status, body } = await admin(administration.createDraft, { body: { configuration } });
+  expect([status, body.code]).toEqual([400, 'request.invalid']);
+  expect(Object.keys(body.errors)).toEqual(['configuration.ragDataSources.0.dataSourceId']);
 });
 
 it('rejects loosening without the right to the library', async () => {
