@@ -29,8 +29,8 @@ export const poison: readonly SourcePatch[] = [
   },
 ];
 
-/** Number of deaths after which a supervisor would give up. */
-const mostDeaths = 3;
+/** Deaths of the product after which a file is set aside; three would blame a file for power cuts. */
+const mostDeaths = 10;
 
 /** Restarts the product whenever it dies, until all files are settled; resolves to the number of restarts. */
 async function superviseUntilRead(
@@ -53,7 +53,7 @@ async function superviseUntilRead(
 export const poisonFile: Fault = {
   name: 'poison file',
   property:
-    'A file whose reading kills the process is set aside after three tries; the others are ready, and the product is up.',
+    'A file is set aside whose reading kills its reader three times, or the product ten times; the others are ready, and the product is up.',
   async run(trial) {
     const { findings } = trial;
     const libraryHarness = await createLibraryHarness(trial, { patches: poison });
@@ -96,7 +96,7 @@ export const poisonFile: Fault = {
       patches: [
         {
           file: 'server/src/features/knowledge/ingestion/intake.ts',
-          find: '    if (isFinal || attempts >= maxAttempts) return markFailed(code);',
+          find: '    if (isFinal || isGivenUp(attempts)) return markFailed(code);',
           replace: '    if (isFinal) return markFailed(code);',
         },
       ],

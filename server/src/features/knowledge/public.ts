@@ -4,6 +4,7 @@ export { handbookPairs } from './embeddings/calibration.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
 export type { OpenEmbedding } from './embeddings/text-embedding.ts';
+export { countFailed, countStarted, isGivenUp } from './ingestion/attempts.ts';
 export { putDocument } from './ingestion/documents.ts';
 export type { KnowledgeIntake } from './ingestion/knowledge-intake.ts';
 export { readDocument } from './ingestion/read-document.ts';

@@ -198,12 +198,21 @@ describe('document', () => {
   );
 
   it.each([
-    [2, 'Ready'],
-    [3, 'Failed'],
-  ])('that crashed the process %i times before is then %s', async (attempts, state) => {
+    [9, 'Ready'],
+    [10, 'Failed'],
+  ])('during whose reading the server died %i times is then %s', async (attempts, state) => {
     const { attachmentId, status } = await addUnread(attempts);
     await readDocument(attachmentId);
     expect(await status()).toMatchObject({ state });
+  });
+
+  it('fails after three failures, besides deaths of the server', async () => {
+    const { attachmentId, status } = await addUnread(9);
+    const put = () => Promise.reject(new Error('unreadable'));
+    await expect(readDocument(attachmentId, put)).rejects.toThrow('unreadable');
+    await expect(readDocument(attachmentId, put)).rejects.toThrow('unreadable');
+    await readDocument(attachmentId, put);
+    expect(await status()).toMatchObject({ state: 'Failed' });
   });
 
   it('stays pending during a database outage', async () => {

@@ -7,7 +7,10 @@ import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import type { Extraction, ExtractionOptions } from '../../../extraction/extraction.ts';
 import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import {
+  countFailed,
+  countStarted,
   findStoredBytes,
+  isGivenUp,
   type KnowledgeIntake,
   readDocument,
   removePrepared,
@@ -20,9 +23,6 @@ export interface ReadingDeps {
   intake: KnowledgeIntake;
   fileLimits: FileLimits;
 }
-
-/** Number of failures after which a document stays unread, which answers mention. */
-const maxAttempts = 3;
 
 const DocumentSchema = z.object({
   path: z.string(),
@@ -81,10 +81,8 @@ export async function readAttachment(
   const { db, intake, fileLimits } = deps;
   const row = await queries.findById(db, attachmentId);
   if (row?.state !== 'Reading') return;
-  // Every attempt crashed the process.
-  if (row.attempts >= maxAttempts) return markFailed(deps, row);
-  const attempts = row.attempts + 1;
-  await queries.updateById(db, attachmentId, { attempts });
+  if (isGivenUp(row.attempts)) return markFailed(deps, row);
+  await queries.updateById(db, attachmentId, { attempts: countStarted(row.attempts) });
   try {
     const document = {
       ...DocumentSchema.parse(row.document),
@@ -112,8 +110,9 @@ export async function readAttachment(
     if (error instanceof AttachmentRemovedError) return;
     // Shutdowns and database outages do not count as attempts.
     const isExternalFailure = signal.aborted || error instanceof DatabaseUnavailableError;
-    if (isExternalFailure) await queries.updateById(db, attachmentId, { attempts: row.attempts });
-    if (isExternalFailure || (attempts < maxAttempts && !isFinal(error))) throw error;
+    const attempts = isExternalFailure ? row.attempts : countFailed(row.attempts);
+    await queries.updateById(db, attachmentId, { attempts });
+    if (isExternalFailure || !(isFinal(error) || isGivenUp(attempts))) throw error;
     await markFailed(deps, row);
   }
 }

@@ -10,6 +10,7 @@ import type { Extraction } from '../../../extraction/extraction.ts';
 import { ProcessExitedError, ProcessUnavailableError } from '../../../sandboxed-process/sandboxed-process.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import type { KnowledgeIntake } from './knowledge-intake.ts';
+import { countFailed, countStarted, isGivenUp } from './attempts.ts';
 import { readDocument } from './read-document.ts';
 import { setFigures, storeFigures } from '../figures/figures.ts';
 import * as fileQueries from '../libraries/file-queries.ts';
@@ -24,9 +25,6 @@ export interface IntakeDeps {
   intake: Pick<KnowledgeIntake, 'put'>;
   jobs: Pick<JobQueue, 'enqueue'>;
 }
-
-/** Attempts after which a file is marked as failed. */
-const maxAttempts = 3;
 
 /** Maximum number of recognised pages; more would delay all other files for hours. */
 const maxRecognisedPages = 1_000;
@@ -71,17 +69,15 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
       error_code,
       updated_at: clock.now(),
     }));
-  // Each attempt crashed the process.
-  if (upload.attempts >= maxAttempts) return markFailed('file.reading_failed');
-  const attempts = upload.attempts + 1;
+  if (isGivenUp(upload.attempts)) return markFailed('file.reading_failed');
   const outdated = new AbortController();
   try {
     const either = AbortSignal.any([signal, outdated.signal]);
-    await runStages(deps, { ...upload, attempts }, { signal: either, outdated });
+    await runStages(deps, upload, { signal: either, outdated });
   } catch (error) {
     if (error instanceof OutdatedUpload || outdated.signal.aborted) return;
-    const wait = (tries: number) =>
-      fileQueries.advance(db, uploadId, { state: 'Queued', attempts: tries, updated_at: clock.now() });
+    const wait = (attempts: number) =>
+      fileQueries.advance(db, uploadId, { state: 'Queued', attempts, updated_at: clock.now() });
     // A stopping worker is not the file's fault.
     if (signal.aborted || isInfrastructureFailure(error)) {
       await wait(upload.attempts);
@@ -90,7 +86,8 @@ export async function readUpload(deps: IntakeDeps, uploadId: string, signal: Abo
     const { code, isFinal } = failureOf(error);
     if (error instanceof ProcessExitedError)
       await fileQueries.updateById(db, uploadId, { lacks_figures: true });
-    if (isFinal || attempts >= maxAttempts) return markFailed(code);
+    const attempts = countFailed(upload.attempts);
+    if (isFinal || isGivenUp(attempts)) return markFailed(code);
     await wait(attempts);
     throw error;
   }
@@ -109,7 +106,8 @@ async function runStages(
   { signal, outdated }: ReadingSignals,
 ): Promise<void> {
   const { db, clock, intake } = deps;
-  const { id, attempts } = upload;
+  const { id } = upload;
+  const attempts = countStarted(upload.attempts);
   const advanceTo = async (state: FileState, change: Changes = {}, tx = db) => {
     const isActive = await fileQueries.advance(tx, id, { state, ...change, updated_at: clock.now() });
     if (!isActive) throw new OutdatedUpload();

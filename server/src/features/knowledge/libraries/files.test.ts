@@ -201,16 +201,32 @@ it('marks an unreadable file as failed and reads it again on retry', async () =>
   expect((await harness.ask('file', { params })).body.state).toBe('Ready');
 });
 
-it('fails a file after three crashes of the server or of the reader', async () => {
+/** Leaves a file as servers do that died while reading it. */
+const setDeaths = (hash: string, attempts: number) =>
+  harness.app.db
+    .updateTable('library_uploads')
+    .set({ state: 'Extracting', attempts })
+    .where('sha256', '=', hash)
+    .execute();
+
+it('reads a file after nine deaths of the server', async () => {
+  const dataSourceId = await harness.newLibrary('Unlucky');
+  const { body } = await harness.upload(dataSourceId, fileNamed('u.md', '# U\n\nThe power is cut.'));
+  await setDeaths(body.hash, 9);
+  await readOnce(body.hash);
+  expect((await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body.state).toBe('Ready');
+});
+
+it('fails a file after ten deaths of the server, or three of the reader', async () => {
   const dataSourceId = await harness.newLibrary('Deadly');
   const { body } = await harness.upload(dataSourceId, fileNamed('d.md', '# D\n\nThe process dies of it.'));
   const stateOf = async () => (await harness.ask('file', { params: { dataSourceId, hash: body.hash } })).body;
-  const died = { state: 'Extracting', attempts: 3 };
-  await harness.app.db.updateTable('library_uploads').set(died).where('sha256', '=', body.hash).execute();
+  await setDeaths(body.hash, 10);
   await readOnce(body.hash);
   expect(await stateOf()).toMatchObject({ state: 'Failed', errorCode: 'file.reading_failed' });
 
   await harness.ask('retryFailed', { params: { dataSourceId } });
+  await setDeaths(body.hash, 9);
   const extract = () => Promise.reject(new ProcessExitedError());
   const [row] = await rowsOf(body.hash);
   const read = () => readUpload({ ...harness.deps, extraction: { extract } }, row?.id ?? '', quiet);

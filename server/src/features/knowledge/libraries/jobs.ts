@@ -20,7 +20,7 @@ const removedLibrariesSweep = defineJob({ name: 'removed-libraries-sweep', data:
 
 /**
  * Attempts are counted in the file's row: a failing file is given up without blocking others, and a server
- * stop is no attempt.
+ * stop is no attempt. Backoff leaves others time to be read between deaths of the server.
  */
 export const libraryFileReading = defineJob({
   name: 'library-file-reading',
