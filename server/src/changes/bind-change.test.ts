@@ -233,18 +233,21 @@ describe('a version', () => {
     },
   );
 
-  it.each([undefined, '"1"', '"2"'])('reports a hidden resource as missing with If-Match %s', async (ifMatch) => {
-    const id = await made();
-    inRemoval = () => {
-      throw new AppError(aggregate.missing);
-    };
-    const asked = { method: 'DELETE', ...(ifMatch && { ifMatch }) } as const;
-    const [hidden, missing] = [await ask({ ...asked, id }), await ask({ ...asked, id: newId() })];
-    expect([hidden.status, hidden.body.code]).toEqual([404, aggregate.missing]);
-    expect(missing.status).toBe(404);
-    expect({ ...hidden.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
-    expect(await stored()).toMatchObject([{ name: 'First', version: 1 }]);
-  });
+  it.each([undefined, '"1"', '"2"'])(
+    'reports a hidden resource as missing with If-Match %s',
+    async (ifMatch) => {
+      const id = await made();
+      inRemoval = () => {
+        throw new AppError(aggregate.missing);
+      };
+      const asked = { method: 'DELETE', ...(ifMatch && { ifMatch }) } as const;
+      const [hidden, missing] = [await ask({ ...asked, id }), await ask({ ...asked, id: newId() })];
+      expect([hidden.status, hidden.body.code]).toEqual([404, aggregate.missing]);
+      expect(missing.status).toBe(404);
+      expect({ ...hidden.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
+      expect(await stored()).toMatchObject([{ name: 'First', version: 1 }]);
+    },
+  );
 
   it('that is not the newest removes nothing', async () => {
     const id = await made();
