@@ -31,6 +31,7 @@ export function addressRules(): void {
       await page.goBack();
       expect(new URL(page.url()).pathname).toBe('/404');
       await page.goForward();
+      await signInButton(page).waitFor();
       // Simulates a sign-in in another tab of the same browser.
       const { account, n1aiToken, n1aiTokenArgs } = authOf();
       const tab = await page.context().newPage();
