@@ -7,6 +7,7 @@ const CONTAINERS = [
   'server/src/features/insight',
   'server/src/features/instance',
   'server/src/features/people',
+  'web/src/features/chat/state',
   'web/src/features/chat',
 ];
 const NOT_PRODUCT = /[.]test[.](ts|tsx)$|\/testing\//;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import { density } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
-import type { PickKind } from '../state/uploads/picked-file.ts';
+import type { PickKind } from '../state/picked-file.ts';
 import { acceptAttributes, type AcceptedKinds } from '../state/uploads/accepted-files.ts';
 
 const AttachMenu = lazy(async () => ({ default: (await import('./files/attach-menu.tsx')).AttachMenu }));

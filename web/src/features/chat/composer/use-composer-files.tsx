@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useChat, useChatLocation } from '../state/context/chat-context.ts';
-import type { QuestionFiles } from '../state/uploads/question-files.ts';
+import type { QuestionFiles } from '../state/question-files.ts';
 import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useFileTransfer } from './files/use-file-transfer.ts';
 import { type MessageFiles, useMessageFiles } from './files/use-message-files.ts';

@@ -16,7 +16,7 @@ import { type AgeGroup, calendarName, rowsByAge } from '../state/list/list-group
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
-import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { useThunkDispatch } from '../state/store-types.ts';
 import { refreshFirstPage } from '../state/list/list-cache.ts';
 
 const checkIntervalMs = 60_000;

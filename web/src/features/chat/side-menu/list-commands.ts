@@ -5,7 +5,7 @@ import { failureOf } from '../../../lib/http/api-failure.ts';
 import { callRoute, type HttpClient } from '../../../lib/http/http-client.ts';
 import { conversationsApi } from '../state/api.ts';
 import { userChat } from '../state/context/user-chat.ts';
-import type { Dispatch } from '../state/runs/store-types.ts';
+import type { Dispatch } from '../state/store-types.ts';
 import { conversationHidden, conversationUnhidden } from '../state/list/hidden-conversations.ts';
 import { changeLists, moveBetweenLists } from '../state/list/list-cache.ts';
 

@@ -6,7 +6,7 @@ import type { HttpClient } from '../../../lib/http/http-client.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { log } from '../../../lib/log.ts';
 import { useToast, useUndoableChange } from '../../../ui/feedback/toasts.tsx';
-import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { useThunkDispatch } from '../state/store-types.ts';
 import { userChat } from '../state/context/user-chat.ts';
 import { beginDeletion, rename, setArchived } from './list-commands.ts';
 

@@ -1,8 +1,8 @@
 /** Actions of a conversation; stable, so that turns that receive them don't re-render. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { createContext, useContext } from 'react';
-import type { QuestionFiles } from './uploads/question-files.ts';
-import type { AnswerRun } from './runs/answer-run.ts';
+import type { QuestionFiles } from './question-files.ts';
+import type { AnswerRun } from './answer-run.ts';
 import type { ChatSignals } from './chat-signals.ts';
 
 export interface ChatActions {

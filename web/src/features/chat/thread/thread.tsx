@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { widths } from '../../../theme/sizes.ts';
 import { VirtualBox } from '../../../ui/page/virtual-boxes.tsx';
-import type { AnswerRun } from '../state/runs/answer-run.ts';
+import type { AnswerRun } from '../state/answer-run.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
 import { TurnView } from './turn/turn-view.tsx';
 import { useOlderTurns } from '../state/segments/use-older-turns.ts';

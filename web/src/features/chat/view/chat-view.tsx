@@ -27,7 +27,7 @@ import { type ShownChat, useActionsOf } from './use-chat-actions.ts';
 import { isMissing, type ShownConversation } from '../state/conversation/use-conversation.ts';
 import { conversationNamed } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
-import { useThunkDispatch } from '../state/runs/store-types.ts';
+import { useThunkDispatch } from '../state/store-types.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
 
 /**

@@ -14,7 +14,7 @@ import { MessageQueue, type QueueBlocker } from '../composer/message-queue.tsx';
 import { PrivateSwitch } from '../composer/private-switch.tsx';
 import { newConversationKey, type QueuedMessage } from '../state/drafts/person-drafts.ts';
 import { useChat, useChatLocation } from '../state/context/chat-context.ts';
-import { noFiles, type QuestionFiles } from '../state/uploads/question-files.ts';
+import { noFiles, type QuestionFiles } from '../state/question-files.ts';
 import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
 import type { ChatActions } from '../state/chat-actions.ts';

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import IconPaperclip from '#icon/IconPaperclip';
 import IconPhoto from '#icon/IconPhoto';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
-import type { PickKind } from '../../state/uploads/picked-file.ts';
+import type { PickKind } from '../../state/picked-file.ts';
 import { rulesOf, type AcceptedKinds } from '../../state/uploads/accepted-files.ts';
 import { useFileSize } from '../../state/uploads/use-file-size.ts';
 

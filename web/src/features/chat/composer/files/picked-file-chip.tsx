@@ -8,7 +8,7 @@ import { radius } from '../../../../theme/sizes.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePickState } from '../../state/uploads/pick-state.ts';
-import type { PickedFile } from '../../state/uploads/picked-file.ts';
+import type { PickedFile } from '../../state/picked-file.ts';
 import type { UploadState } from '../../state/uploads/uploads.ts';
 
 interface PickedFileChipProps {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OpenedPicture } from './opened-picture.tsx';
 import { PickedFileChip } from './picked-file-chip.tsx';
-import type { PickedFile } from '../../state/uploads/picked-file.ts';
+import type { PickedFile } from '../../state/picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';
 import { useUploads } from '../../state/uploads/uploads.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';

@@ -9,7 +9,7 @@ import IconX from '#icon/IconX';
 import { radius } from '../../../../theme/sizes.ts';
 import { ProgressBar } from './picked-file-chip.tsx';
 import { usePickState } from '../../state/uploads/pick-state.ts';
-import type { PickedFile } from '../../state/uploads/picked-file.ts';
+import type { PickedFile } from '../../state/picked-file.ts';
 import { usePicture } from '../../state/uploads/pictures.ts';
 import type { UploadState } from '../../state/uploads/uploads.ts';
 

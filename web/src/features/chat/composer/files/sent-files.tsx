@@ -13,7 +13,7 @@ import { useChat } from '../../state/context/chat-context.ts';
 import { saveAttachment } from '../../state/uploads/file-calls.ts';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePicture } from '../../state/uploads/pictures.ts';
-import type { QuestionFiles } from '../../state/uploads/question-files.ts';
+import type { QuestionFiles } from '../../state/question-files.ts';
 import { OpenedPicture } from './opened-picture.tsx';
 
 export function SentFiles({ attachments, visionImages }: QuestionFiles) {

@@ -6,9 +6,9 @@ import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { selectUserId } from '../../../people/public.ts';
 import { filesPicked, picksDropped, usePicks } from '../../state/drafts/drafts-slice.ts';
 import { useChat } from '../../state/context/chat-context.ts';
-import { useThunkDispatch } from '../../state/runs/store-types.ts';
-import { filesOfPicks, isUploaded, type PickedFile, picksOfFiles } from '../../state/uploads/picked-file.ts';
-import type { QuestionFiles } from '../../state/uploads/question-files.ts';
+import { useThunkDispatch } from '../../state/store-types.ts';
+import { filesOfPicks, isUploaded, type PickedFile, picksOfFiles } from '../../state/picked-file.ts';
+import type { QuestionFiles } from '../../state/question-files.ts';
 import {
   type RejectedFiles,
   type AcceptedFile,

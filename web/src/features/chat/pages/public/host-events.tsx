@@ -1,7 +1,7 @@
 /** Sends events of the chat to the embedding page, without message contents. */
 import { useEffect, useState } from 'react';
 import { errorBodyOf } from '../../../../lib/http/api-failure.ts';
-import type { AnswerRun } from '../../state/runs/answer-run.ts';
+import type { AnswerRun } from '../../state/answer-run.ts';
 import { useRunIn } from '../../state/runs/use-answer-runs.ts';
 import { hostPage } from './use-host-page.ts';
 

@@ -3,14 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
 import { conversationsApi } from '../api.ts';
 import { useChat, useChatLocation } from '../context/chat-context.ts';
-import type { AnswerRun } from '../runs/answer-run.ts';
+import type { AnswerRun } from '../answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
 import { type CachedConversation, hasSegment } from '../segments/cached-conversation.ts';
 import { useLinkedTurn } from '../segments/use-linked-turn.ts';
 import { type Turn, turnsOf } from '../segments/turns.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 import { log } from '../../../../lib/log.ts';
-import { useThunkDispatch } from '../runs/store-types.ts';
+import { useThunkDispatch } from '../store-types.ts';
 import { readBranch, refreshAnswer } from '../segments/read-segments.ts';
 
 /** Ensures that the segment is cached; one that is not in the tree is not requested. */

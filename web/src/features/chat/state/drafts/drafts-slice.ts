@@ -13,9 +13,9 @@ import {
 } from '../../../../lib/storage/persistence.ts';
 import { rootReducer } from '../../../../lib/root-reducer.ts';
 import { selectUserId } from '../../../people/public.ts';
-import { type PickedFile, picksOfFiles, type Uploaded, withPicks } from '../uploads/picked-file.ts';
-import { noFiles, type QuestionFiles } from '../uploads/question-files.ts';
-import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
+import { type PickedFile, picksOfFiles, type Uploaded, withPicks } from '../picked-file.ts';
+import { noFiles, type QuestionFiles } from '../question-files.ts';
+import { type Thunk, useThunkDispatch } from '../store-types.ts';
 import {
   setEntry,
   noDrafts,

@@ -1,13 +1,7 @@
 /** One person's drafts and queued messages by conversation. */
 import { isRecord } from '../../../../lib/storage/browser-storage.ts';
-import {
-  isUsableFiles,
-  isUsablePick,
-  type PickedFile,
-  type Uploaded,
-  withPicks,
-} from '../uploads/picked-file.ts';
-import type { QuestionFiles } from '../uploads/question-files.ts';
+import { isUsableFiles, isUsablePick, type PickedFile, type Uploaded, withPicks } from '../picked-file.ts';
+import type { QuestionFiles } from '../question-files.ts';
 
 export interface QueuedMessage {
   id: string;

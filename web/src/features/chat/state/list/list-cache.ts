@@ -5,7 +5,7 @@ import { callRoute } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
 import { conversationsApi, type ListPage, type ListQuery } from '../api.ts';
 import { userChat } from '../context/user-chat.ts';
-import type { Thunk } from '../runs/store-types.ts';
+import type { Thunk } from '../store-types.ts';
 import type { CachedConversation } from '../segments/cached-conversation.ts';
 
 /** Maps the items of a cached list to new ones. */

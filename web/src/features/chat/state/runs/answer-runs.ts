@@ -15,11 +15,11 @@ import type { Chat } from '../context/chat-context.ts';
 import { headersOf } from '../context/conversation-calls.ts';
 import { questionAsked, questionReturned, questionAccepted } from '../drafts/drafts-slice.ts';
 import { newConversationKey } from '../drafts/person-drafts.ts';
-import { AnswerRun, type RunTurn } from './answer-run.ts';
+import { AnswerRun, type RunTurn } from '../answer-run.ts';
 import { type RunRequest, openRun } from './run-request.ts';
 import { moveRowToTop, refreshFirstPage, clearAnsweringMark } from '../list/list-cache.ts';
 import { commitIntervalMs, commitRun, cacheNewConversation } from './conversation-cache.ts';
-import type { Dispatch } from './store-types.ts';
+import type { Dispatch } from '../store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
 /** Delay before the list is refetched after an answer was left, in ms (document 1 §9). */

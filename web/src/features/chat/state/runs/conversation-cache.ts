@@ -4,8 +4,8 @@ import { conversationsApi } from '../api.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { segmentOf } from '../segments/turns.ts';
 import { type CachedConversation, nodeOf } from '../segments/cached-conversation.ts';
-import type { AnswerRun } from './answer-run.ts';
-import type { Dispatch } from './store-types.ts';
+import type { AnswerRun } from '../answer-run.ts';
+import type { Dispatch } from '../store-types.ts';
 
 /** Interval of writes, in ms (document 2 §9, update batching). */
 export const commitIntervalMs = 500;

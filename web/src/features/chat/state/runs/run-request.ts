@@ -3,7 +3,7 @@ import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/c
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
-import type { RunTurn } from './answer-run.ts';
+import type { RunTurn } from '../answer-run.ts';
 
 /** A question in a conversation, or the first one to an agent. */
 export interface RunRequest {

@@ -2,9 +2,9 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import { type Chat, useChat } from '../context/chat-context.ts';
-import type { AnswerRun, RunOutline } from './answer-run.ts';
+import type { AnswerRun, RunOutline } from '../answer-run.ts';
 import { AnswerRuns } from './answer-runs.ts';
-import { type Thunk, useThunkDispatch } from './store-types.ts';
+import { type Thunk, useThunkDispatch } from '../store-types.ts';
 
 /** Runs by chat and store; they outlive the components that show them. */
 const runsOfStore = new WeakMap<StoreExtra, Map<string, { chat: Chat; runs: AnswerRuns }>>();

@@ -1,7 +1,7 @@
 /** Reads parts of a cached conversation on demand. */
 import { original } from '@reduxjs/toolkit';
 import { conversationsApi, type ConversationKey, windowTurns } from '../api.ts';
-import type { Thunk } from '../runs/store-types.ts';
+import type { Thunk } from '../store-types.ts';
 import {
   addSegments,
   hasSegment,

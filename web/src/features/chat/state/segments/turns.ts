@@ -1,8 +1,8 @@
 /** Turns of the thread: the selected branch, including a streaming answer. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
-import { noFiles } from '../uploads/question-files.ts';
-import type { AnswerRun, RunTurn } from '../runs/answer-run.ts';
+import { noFiles } from '../question-files.ts';
+import type { AnswerRun, RunTurn } from '../answer-run.ts';
 import type { CachedConversation } from './cached-conversation.ts';
 import { branchTo, siblingIds, type TreeNode } from './branches.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { conversationsApi } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
-import { useThunkDispatch } from '../runs/store-types.ts';
+import { useThunkDispatch } from '../store-types.ts';
 import { branchTo, newestLeafFrom } from './branches.ts';
 import { hasSegment, type CachedConversation } from './cached-conversation.ts';
 import { readBranch } from './read-segments.ts';

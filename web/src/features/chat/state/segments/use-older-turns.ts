@@ -3,7 +3,7 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { log } from '../../../../lib/log.ts';
 import { windowTurns } from '../api.ts';
 import { useChat } from '../context/chat-context.ts';
-import { useThunkDispatch } from '../runs/store-types.ts';
+import { useThunkDispatch } from '../store-types.ts';
 import type { Turn } from './turns.ts';
 import { readBranch } from './read-segments.ts';
 import { useScrollToFirstTurn } from './use-scroll-to-first-turn.ts';

@@ -1,6 +1,6 @@
 /** Validation of chosen, pasted or dropped files. */
 import { limits, maxFilesOfQuestion } from '@polylogue/contract/limits';
-import type { PickKind } from './picked-file.ts';
+import type { PickKind } from '../picked-file.ts';
 import type { Refusal } from './uploads.ts';
 
 /** Kinds of files that an agent accepts. */

@@ -6,7 +6,7 @@ import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
 import { type CallOptions, callRoute, type HttpClient } from '../../../../lib/http/http-client.ts';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { type ConversationCalls, headersOf } from '../context/conversation-calls.ts';
-import type { PickKind, Uploaded } from './picked-file.ts';
+import type { PickKind, Uploaded } from '../picked-file.ts';
 
 interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
   calls: ConversationCalls;

@@ -5,7 +5,7 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { isRetryableUpload } from '../../../../lib/http/upload-failure.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
-import { isUploaded, type PickedFile } from './picked-file.ts';
+import { isUploaded, type PickedFile } from '../picked-file.ts';
 import { rulesOf } from './accepted-files.ts';
 import type { UploadState } from './uploads.ts';
 import { useFileSize } from './use-file-size.ts';

@@ -9,7 +9,7 @@ import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
 import { type ConversationCalls } from '../context/conversation-calls.ts';
 import { useChat } from '../context/chat-context.ts';
-import { type Thunk, useThunkDispatch } from '../runs/store-types.ts';
+import { type Thunk, useThunkDispatch } from '../store-types.ts';
 import { namesOf, readPicture } from './file-calls.ts';
 
 /** Maximum number of cached images; others are read again when shown. */

@@ -5,9 +5,9 @@ import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
 import { pickUploaded } from '../drafts/drafts-slice.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
-import { type Dispatch, type Thunk, useThunkDispatch } from '../runs/store-types.ts';
+import { type Dispatch, type Thunk, useThunkDispatch } from '../store-types.ts';
 import { sendFile } from './file-calls.ts';
-import type { PickKind } from './picked-file.ts';
+import type { PickKind } from '../picked-file.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 
 /** Concurrent uploads; the server accepts six per person, who may have two tabs open. */

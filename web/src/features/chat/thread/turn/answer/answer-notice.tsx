@@ -13,7 +13,7 @@ import { laterErrors } from '../../../../../lib/http/later-error-texts.ts';
 import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
 import { conversationsApi } from '../../../state/api.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
-import type { AnswerRun } from '../../../state/runs/answer-run.ts';
+import type { AnswerRun } from '../../../state/answer-run.ts';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { AnswerState } from './answer-state.ts';
 

@@ -1,6 +1,6 @@
 /** State of a turn's answer, from its run or else the cache. */
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
-import type { AnswerRun, RunPhase } from '../../../state/runs/answer-run.ts';
+import type { AnswerRun, RunPhase } from '../../../state/answer-run.ts';
 import { useRunOutline, useRunText } from '../../../state/runs/use-answer-runs.ts';
 import { segmentOf } from '../../../state/segments/turns.ts';
 

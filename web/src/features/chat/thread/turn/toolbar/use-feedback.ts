@@ -6,7 +6,7 @@ import { log } from '../../../../../lib/log.ts';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { conversationsApi } from '../../../state/api.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
-import { useThunkDispatch } from '../../../state/runs/store-types.ts';
+import { useThunkDispatch } from '../../../state/store-types.ts';
 
 type FeedbackValue = Feedback | null;
 

@@ -1,9 +1,9 @@
 /** An answer while it streams: a store outside React and Redux, read by the turn that shows it. */
 import { type Answer, emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { Citation, Step, StreamEvent } from '@polylogue/contract/chat/engine/stream-events';
-import type { ApiFailure } from '../../../../lib/http/api-failure.ts';
-import type { QuestionFiles } from '../uploads/question-files.ts';
-import { createFlushPacer, type FlushPacer } from './flush-pacer.ts';
+import type { ApiFailure } from '../../../lib/http/api-failure.ts';
+import type { QuestionFiles } from './question-files.ts';
+import { createFlushPacer, type FlushPacer } from './runs/flush-pacer.ts';
 
 /**
  * Phase of a run. `connecting`, `open` and `reconnecting` describe the connection. `refused`: the question

@@ -1,6 +1,6 @@
 /** File or image attached to a draft, being uploaded or already on the server. */
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
-import { isRecord } from '../../../../lib/storage/browser-storage.ts';
+import { isRecord } from '../../../lib/storage/browser-storage.ts';
 import type { QuestionFiles } from './question-files.ts';
 
 export type PickKind = 'attachment' | 'picture';
