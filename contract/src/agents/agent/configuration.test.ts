@@ -10,7 +10,7 @@ it('deduplicates categories, ignoring case', () => {
 
 it('normalizes categories to a single visible line', () => {
   expect(categoriesOf(' Work\nand  travel ', 'a\u202Eb')).toEqual(['Work and travel', 'ab']);
-  expect(categoriesOf('\u200B')).toBeUndefined();
+  expect(categoriesOf('\u3164')).toBeUndefined();
 });
 
 it('drops blank lines', () => {
