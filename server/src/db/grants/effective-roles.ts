@@ -29,7 +29,7 @@ export interface EffectiveRole {
   ends_at: Date | null;
 }
 
-export interface HeldRoles {
+export interface RoleSelection {
   /** Includes removed roles, whose holders regain them by a restoration; for power over people only. */
   withRemoved?: boolean;
 }
@@ -40,7 +40,7 @@ export interface HeldRoles {
 export function effectiveRoles(
   db: Database,
   at: Date,
-  { withRemoved = false }: HeldRoles = {},
+  { withRemoved = false }: RoleSelection = {},
 ): SelectQueryBuilder<Schema, 'role_assignments', EffectiveRole> {
   const throughGroups = db
     .selectFrom(currentMembers(db, at).as('member'))

@@ -156,7 +156,7 @@ it('joins a second start to the own task and rejects that of another user', asyn
   release();
   await expect.poll(async () => (await state(ann)).status).toBe('Fulfilled');
   const again = await rebuild(ann, starts[0]?.json().requestId);
-  expect(again.json().status, 'a repeated request tells its own result').toBe('Fulfilled');
+  expect(again.json().status, 'a repeated request returns its own result').toBe('Fulfilled');
   expect(await audited()).toHaveLength(1);
 });
 

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { lockForShare, lockForChange } from '../../../db/locks.ts';
-import { type EffectiveRole, effectiveRoles, type HeldRoles } from '../../../db/grants/effective-roles.ts';
+import {
+  type EffectiveRole,
+  effectiveRoles,
+  type RoleSelection,
+} from '../../../db/grants/effective-roles.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { RoleRow } from './queries.ts';
@@ -15,7 +19,7 @@ interface Assignment {
 export const listHeldRoles = (
   tx: Database,
   userId: string,
-  { at, ...held }: HeldRoles & { at: Date },
+  { at, ...held }: RoleSelection & { at: Date },
 ): Promise<RoleRow[]> =>
   tx
     .selectFrom('roles')
