@@ -1,4 +1,5 @@
 /** Input and output of document extraction. */
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 
 export interface ExtractedText {
   title: string | undefined;
@@ -13,6 +14,8 @@ export interface ExtractedText {
   figures?: ExtractedFigure[];
   /** Set when extracting figures exceeded the limits and they were left out. */
   lacksFigures?: true;
+  /** Parts that were not read; each kind once. */
+  omissions?: Omission[];
   /** Attachments with pages to recognise, in the order of the text. */
   attachedPictures?: AttachedPictures[];
 }
