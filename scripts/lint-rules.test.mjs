@@ -130,6 +130,16 @@ const refused = [
     "import { Add } from '@mui/icons-material';\nexport const b = Add;",
     'no-restricted-imports',
   ],
+  [
+    'web/src/ui/send.ts',
+    "export const isSent = ({ key }: KeyboardEvent) => key === 'Enter';",
+    'input-method-keys',
+  ],
+  [
+    'web/src/ui/composing.ts',
+    'export const isComposing = (event: KeyboardEvent) => event.isComposing;',
+    'input-method-keys',
+  ],
   ['web/src/ui/all.ts', "export * from './button.tsx';", 'no-barrel-file'],
   ['server/src/http/any.ts', 'export const a = (b: any) => String(b);', 'no-explicit-any'],
   ['server/src/http/unsaid.ts', '// @ts-expect-error\nexport const a: number = true;', 'ban-ts-comment'],

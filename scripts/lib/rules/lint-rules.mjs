@@ -163,6 +163,21 @@ const hooksAtImport = {
   },
 };
 
+/** Reserves Enter and compositions for one module: the key that confirms a composition must send nothing. */
+const inputMethodKeys = {
+  /** @param {any} context the linter's rule context, which comes without types */
+  create(context) {
+    const message = 'Use isEnter and isComposing of web/src/ui/keyboard/input-method.ts.';
+    return {
+      /** @param {any} literal */
+      Literal: (literal) => literal.value === 'Enter' && context.report({ node: literal, message }),
+      /** @param {any} member */
+      MemberExpression: (member) =>
+        member.property.name === 'isComposing' && context.report({ node: member, message }),
+    };
+  },
+};
+
 /** The plugin, in the shape that the linter asks for. */
 export default {
   meta: { name: 'polylogue' },
@@ -171,5 +186,6 @@ export default {
     'feature-kits': featureKits,
     'audit-tables': auditTables,
     'hooks-at-import': hooksAtImport,
+    'input-method-keys': inputMethodKeys,
   },
 };

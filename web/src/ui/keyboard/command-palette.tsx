@@ -10,6 +10,7 @@ import { density } from '../../theme/sizes.ts';
 import { KeyLabels } from './key-labels.tsx';
 import { scrolling } from '../page/scrolling.ts';
 import { groupTitleStyles } from '../text/group-title.ts';
+import { isComposing, isEnter } from './input-method.ts';
 
 export interface Command {
   /** Unique among all groups. */
@@ -62,8 +63,8 @@ export function CommandPalette(props: CommandPaletteProps) {
     setTimeout(() => command.run(), 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') run(chosen);
+    if (isComposing(event)) return;
+    if (isEnter(event)) run(chosen);
     else {
       const at = nextIndex(event.key, chosen ? commands.indexOf(chosen) : -1, commands.length);
       if (at === undefined) return;

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { KeyLabels } from './key-labels.tsx';
 import { ModalDialog } from '../overlays/modal-dialog.tsx';
 import { isAppleSystem, matchesKeys } from './shortcut-keys.ts';
+import { isComposing } from './input-method.ts';
 
 export interface Shortcut {
   /** For example `mod+shift+o`, `shift+escape`, `f6`. */
@@ -85,7 +86,7 @@ export function ShortcutProvider({ children }: { children: ReactNode }) {
     const onKeyDown = (event: Event) => {
       // Browser autofill dispatches keydown events that are not keyboard events.
       if (!(event instanceof KeyboardEvent)) return;
-      if (event.defaultPrevented || event.isComposing || hasDialogFocus()) return;
+      if (event.defaultPrevented || isComposing(event) || hasDialogFocus()) return;
       if (isText(event) && isTyping(event.target)) return;
       // The last mounted shortcut has precedence.
       const shortcut = shortcuts.current.findLast(

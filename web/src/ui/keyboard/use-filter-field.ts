@@ -1,5 +1,6 @@
 /** Connects a field outside a list to it: announces the relation and handles the list's keys. */
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isComposing } from './input-method.ts';
 
 interface FilteredList {
   listId: string;
@@ -15,7 +16,7 @@ export function useFilterField(
 ): void {
   const takeKey = useEffectEvent((event: KeyboardEvent) => {
     // While an input method composes a character, keys belong to it.
-    if (!event.isComposing && event.keyCode !== 229) onKey(event);
+    if (!isComposing(event)) onKey(event);
   });
   useEffect(() => {
     const element = field?.current;

@@ -3,6 +3,7 @@ import { createContext, type KeyboardEvent, type MouseEvent, type PropsWithChild
 import { useTranslation } from 'react-i18next';
 import { ConfirmLinkContext } from './link-guard.tsx';
 import { isHostOfText, linkTarget } from './links.ts';
+import { isEnter } from '../../../ui/keyboard/input-method.ts';
 
 interface SafeLinkProps extends PropsWithChildren {
   href?: string;
@@ -59,7 +60,7 @@ function OutsideLink({ address, children }: PropsWithChildren<{ address: string 
     if (button < 2) ask(currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter') return;
+    if (!isEnter(event)) return;
     // Otherwise the same key would press the button that receives focus.
     event.preventDefault();
     if (!event.repeat) ask(event.currentTarget);

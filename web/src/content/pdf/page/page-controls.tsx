@@ -10,6 +10,7 @@ import IconMinus from '#icon/IconMinus';
 import IconPlus from '#icon/IconPlus';
 import { useFormats } from '../../../lib/formats.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { isEnter } from '../../../ui/keyboard/input-method.ts';
 
 interface PageControlsProps {
   page: number;
@@ -81,7 +82,7 @@ function PageNumber({ page, pageCount, onPage }: Pick<PageControlsProps, 'page' 
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={take}
-        onKeyDown={({ key }) => key === 'Enter' && take()}
+        onKeyDown={(event) => isEnter(event) && take()}
         sx={{ ...fieldStyles, width: `${Math.max(3, String(pageCount).length + 2)}ch` }}
       />
       <Box component="span" sx={{ px: '4px', typography: 'small', color: 'text.secondary', ...figures }}>

@@ -13,6 +13,7 @@ import { useAgentName } from '../../chat/public.ts';
 import { directoryApi } from '../catalog/api.ts';
 import { TitledLine } from '../../../ui/text/titled-line.tsx';
 import { suggestionFrame } from './suggestion-frame.ts';
+import { isEnter } from '../../../ui/keyboard/input-method.ts';
 
 const maxShown = 8;
 /** Index step of each arrow key, wrapping at the ends. */
@@ -39,11 +40,12 @@ export function AgentSuggestions({ field, filter, onChoose, onClose }: AgentSugg
   const listId = useId();
   const optionId = (agent: DirectoryAgent) => `${listId}-${agent.gptSystemId}`;
   const active = agents[at];
-  const meaningOf = ({ key, shiftKey }: KeyboardEvent): (() => unknown) | undefined => {
+  const meaningOf = (event: KeyboardEvent): (() => unknown) | undefined => {
+    const { key, shiftKey } = event;
     const step = steps[key];
     if (key === 'Escape') return onClose;
     if (step !== undefined) return () => setChosen((at + step + agents.length) % Math.max(1, agents.length));
-    if (key !== 'Enter' && (key !== 'Tab' || shiftKey)) return undefined;
+    if (!isEnter(event) && (key !== 'Tab' || shiftKey)) return undefined;
     return () => active && onChoose(active.gptSystemId);
   };
   const frame = useRef<HTMLDivElement>(null);

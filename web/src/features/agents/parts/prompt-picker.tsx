@@ -21,6 +21,7 @@ import { useFilterField, usePressOutside } from '../../../ui/keyboard/use-filter
 import { type PromptChoice, usePromptChoice } from '../prompts/picker/use-prompt-choice.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
 import { suggestionFrame } from './suggestion-frame.ts';
+import { isComposing } from '../../../ui/keyboard/input-method.ts';
 
 export interface PromptPickerProps {
   /** `undefined` while loading. */
@@ -111,7 +112,7 @@ function FilterField({ text, listId, activeId, onChange, onKey }: FilterFieldPro
       }}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
-        if (!event.nativeEvent.isComposing) onKey(event);
+        if (!isComposing(event)) onKey(event);
       }}
       sx={{ flex: 'none', gap: 2, minHeight: 44, px: 3, borderBottom: 1, borderColor: 'divider' }}
     />

@@ -17,6 +17,7 @@ import { GrowingText } from '../../../ui/forms/growing-text.tsx';
 import { focusForWriting } from './focus-for-writing.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
+import { isComposing, isEnter } from '../../../ui/keyboard/input-method.ts';
 
 /** Share of the limit from which the counter is shown. */
 const shownFrom = 0.9;
@@ -158,8 +159,8 @@ const canSend = ({ text, isDisabled, isBlocked = false }: ComposerProps) =>
 function handleKey(event: KeyboardEvent, props: ComposerProps): void {
   const { text, isAnswering, onSend, onStop, onEditLast } = props;
   // While an input method composes a character, it handles Enter and Escape.
-  if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return;
-  if (event.key === 'Enter' && !event.shiftKey) {
+  if (isComposing(event)) return;
+  if (isEnter(event) && !event.shiftKey) {
     if (canSend(props)) onSend(text);
   } else if (event.key === 'Escape' && isAnswering && !event.shiftKey) onStop();
   else if (event.key === 'ArrowUp' && text === '' && !isAnswering) onEditLast();

@@ -3,6 +3,7 @@ import InputBase from '@mui/material/InputBase';
 import { maxTitleCharacters } from '@polylogue/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isComposing, isEnter } from '../../../ui/keyboard/input-method.ts';
 
 interface RenameFieldProps {
   title: string;
@@ -28,8 +29,8 @@ export function RenameField({ title, onSave, onCancel }: RenameFieldProps) {
       onFocus={(event) => event.target.select()}
       onBlur={onCancel}
       onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === 'Enter') save();
+        if (isComposing(event)) return;
+        if (isEnter(event)) save();
         else if (event.key === 'Escape') onCancel();
         else return;
         event.preventDefault();

@@ -13,6 +13,7 @@ import IconX from '#icon/IconX';
 import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { IconAction } from '../../actions/icon-action.tsx';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { isEnter } from '../../keyboard/input-method.ts';
 
 interface FormListProps<T extends FieldValues> extends FieldProps<T> {
   addLabel: string;
@@ -70,7 +71,7 @@ export function FormList<T extends FieldValues>(props: FormListProps<T>) {
               onChange={({ target }) => write(items.with(index, target.value))}
               onBlur={field.onBlur}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                if (!isEnter(event)) return;
                 event.preventDefault();
                 add(index + 1);
               }}

@@ -16,6 +16,7 @@ import { gridParts } from './grid-parts.tsx';
 import { edgeClasses, gridStyles, pinClasses } from './grid-styles.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useRowKeys } from './use-row-keys.ts';
+import { isEnter } from '../../keyboard/input-method.ts';
 
 export interface RowsProps<Row> {
   label: string;
@@ -107,7 +108,7 @@ function Grid<Row>(props: RowsProps<Row>) {
         onCellClick={({ id }) => setCurrentId(String(id))}
         onCellKeyDown={({ id, field }, event) => {
           const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-          if (event.key !== 'Enter' || !isPlain || field === actionsField) return;
+          if (!isEnter(event) || !isPlain || field === actionsField) return;
           event.preventDefault();
           open(id);
         }}

@@ -15,6 +15,7 @@ import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { useReloadBlock } from '../../../../lib/browser/reload-block.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
+import { isEnter } from '../../../../ui/keyboard/input-method.ts';
 
 /** Editable part of a prompt. */
 export interface WrittenPrompt {
@@ -58,8 +59,7 @@ export function PromptForm({ prompt, save, onDone }: PromptFormProps) {
   });
   const onKeyDown = (event: KeyboardEvent) => {
     // Keeps Enter from submitting the surrounding form.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.target instanceof HTMLButtonElement)
-      return;
+    if (!isEnter(event) || event.target instanceof HTMLButtonElement) return;
     const isInText = event.target instanceof HTMLTextAreaElement && !(event.ctrlKey || event.metaKey);
     if (isInText) return;
     event.preventDefault();

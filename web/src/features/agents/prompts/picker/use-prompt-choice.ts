@@ -1,12 +1,13 @@
 /** Chooses a prompt by keyboard or pointer, and inserts it. */
 import type { Prompt } from '@polylogue/contract/agents/prompts/schemas';
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { type FoundPrompts, foundPrompts, type PromptSection } from './matching.ts';
 import { type FilledPrompt, usePromptValues } from './prompt-values.ts';
+import { isEnter } from '../../../../ui/keyboard/input-method.ts';
 
 /** Common part of browser and React key events. */
-type Key = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'preventDefault' | 'stopPropagation'>;
+type Key = KeyboardEvent | ReactKeyboardEvent;
 
 export interface PromptChoice {
   found: FoundPrompts;
@@ -75,14 +76,15 @@ export function usePromptChoice({ sections, filter, onInsert, onLeave }: ChoiceP
     setPointedId(found.prompts[(at + step + found.prompts.length) % found.prompts.length]?.promptId);
   };
   /** Action of a key in the filter field. */
-  const meaningOf = ({ key, shiftKey }: Key): (() => void) | undefined => {
+  const meaningOf = (event: Key): (() => void) | undefined => {
+    const { key, shiftKey } = event;
     const step = steps[key];
     if (key === 'Escape') return onLeave;
     if (shiftKey) return undefined;
     // Without any match, Enter sends the text as a message, once the prompts have loaded.
-    if (!chosen) return key === 'Enter' && sections === undefined ? () => undefined : undefined;
+    if (!chosen) return isEnter(event) && sections === undefined ? () => undefined : undefined;
     if (step !== undefined) return () => move(step);
-    if (key === 'Enter') return () => insert(chosen);
+    if (isEnter(event)) return () => insert(chosen);
     return key === 'Tab' && prompt.placeholders.length > 0 ? () => fillIn(chosen, 0, false) : undefined;
   };
   return {
@@ -102,7 +104,7 @@ export function usePromptChoice({ sections, filter, onInsert, onLeave }: ChoiceP
     },
     onValueKey(event) {
       if (event.key === 'Escape') take(event, onLeave);
-      else if (event.key === 'Enter' && chosen) take(event, () => insert(chosen, true));
+      else if (isEnter(event) && chosen) take(event, () => insert(chosen, true));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ToChat } from '../../../../../embed/messages.ts';
 import { focusForWriting } from '../../composer/focus-for-writing.ts';
 import { hostPageOf } from './host-page.ts';
 import type { OpenedVisit } from './use-visit.ts';
+import { isComposing } from '../../../../ui/keyboard/input-method.ts';
 
 /** Read once, as the URL changes during the chat. */
 export const hostPage = hostPageOf(window);
@@ -26,7 +27,7 @@ function useEscape(close: (() => void) | undefined): void {
   useEffect(() => {
     if (!close) return;
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) close();
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) close();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import InputBase, { type InputBaseProps } from '@mui/material/InputBase';
 import type { ReactNode } from 'react';
 import { GrowingText } from '../../../../ui/forms/growing-text.tsx';
+import { isComposing, isEnter } from '../../../../ui/keyboard/input-method.ts';
 
 interface InlineFormProps {
   text: string;
@@ -44,9 +45,9 @@ export function InlineForm(props: InlineFormProps) {
         inputProps={{ 'aria-label': labels.field, maxLength, maxRows, dir: 'auto' }}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
+          if (isComposing(event)) return;
           if (event.key === 'Escape') onCancel();
-          else if (event.key === 'Enter' && !event.shiftKey) send();
+          else if (isEnter(event) && !event.shiftKey) send();
           else return;
           event.preventDefault();
           event.stopPropagation();

@@ -6,6 +6,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
+import { isEnter } from '../../../../ui/keyboard/input-method.ts';
 
 interface AddDeploymentProps {
   taken: readonly string[];
@@ -40,7 +41,7 @@ export function AddDeployment({ taken, offered, onAdd }: AddDeploymentProps) {
             helperText={offered.length === 0 ? t('modelHint') : undefined}
             onKeyDown={(event) => {
               // Enter adds the model instead of submitting the form.
-              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              if (!isEnter(event)) return;
               event.preventDefault();
               add();
             }}

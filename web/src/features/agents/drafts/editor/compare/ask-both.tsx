@@ -8,6 +8,7 @@ import IconArrowUp from '#icon/IconArrowUp';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { GrowingText } from '../../../../../ui/forms/growing-text.tsx';
 import { scrolling } from '../../../../../ui/page/scrolling.ts';
+import { isEnter } from '../../../../../ui/keyboard/input-method.ts';
 
 interface AskBothProps {
   onAsk(question: string): void;
@@ -45,7 +46,7 @@ export function AskBoth({ onAsk, isDisabled, areReady, children }: AskBothProps)
           }}
           onChange={({ target }) => setText(target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            if (!isEnter(event) || event.shiftKey) return;
             event.preventDefault();
             ask();
           }}

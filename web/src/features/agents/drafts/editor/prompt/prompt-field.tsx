@@ -12,6 +12,7 @@ import { useField } from '../../../parts/use-field.ts';
 import type { ConfigurationControl } from '../offer.ts';
 import { estimateTokens, openPathAt, withPath } from './completion.ts';
 import { PathList, usePaths } from './path-list.tsx';
+import { isComposing, isEnter } from '../../../../../ui/keyboard/input-method.ts';
 
 export function PromptField({ control }: { control: ConfigurationControl }) {
   const { t } = useTranslation('agents');
@@ -112,11 +113,11 @@ function useCompletion(control: ConfigurationControl, text: string, write: (text
     setTimeout(look, 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (matching.length === 0 || event.nativeEvent.isComposing) return;
+    if (matching.length === 0 || isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = matching[current];
     if (step !== undefined) setCurrent((current + step + matching.length) % matching.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen.path);
+    else if ((isEnter(event) || event.key === 'Tab') && chosen) choose(chosen.path);
     else if (event.key === 'Escape') close();
     else return;
     event.preventDefault();
