@@ -62,7 +62,7 @@ await migrateDatabase(source);
 const db = openDatabase(source);
 try {
   const deps = { db, continuationTokens: continuationTokens('a secret of nobody') };
-  const reader = { ...userScope(await seed(db)), language: 'en' as const };
+  const reader = { ...userScope(await seed(db)), language: 'en' as const, timeZone: 'UTC' };
   const search = (keywords: string) =>
     list(deps, reader, { archived: 'without', withDeleted: false, top: 50, keywords });
   const searches = {

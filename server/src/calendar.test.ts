@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
+import { addDays, dayOf, daysBetween, localTime, startOfDay } from './calendar.ts';
 
 it.each([
   ['2026-11-22', 'UTC', '2026-11-22T00:00:00.000Z'],
@@ -27,4 +27,12 @@ it.each([
 it('counts days over the end of a month', () => {
   expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(daysBetween('2026-03-01', '2026-02-27')).toEqual([]);
+});
+
+it.each([
+  ['UTC', '2026-11-22T11:30:00Z'],
+  ['Pacific/Auckland', '2026-11-23T00:30:00+13:00'],
+  ['America/St_Johns', '2026-11-22T08:00:00-03:30'],
+])('formats a time with its offset in %s', (timeZone, expected) => {
+  expect(localTime(new Date('2026-11-22T11:30:00.400Z'), timeZone)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Calendar days of a time zone, formatted as `2026-11-22`, and their start times. */
+/** Calendar days of a time zone, formatted as `2026-11-22`, their start times, and times with their UTC offset. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -24,6 +24,16 @@ function formatsOf(timeZone: string): ZoneFormats {
 
 /** Returns the day that contains a time. */
 export const dayOf = (at: Date, timeZone: string): string => formatsOf(timeZone).day.format(at);
+
+/** Formats a time with its offset in the zone: `2026-11-22T09:30:00+13:00`. */
+export function localTime(at: Date, timeZone: string): string {
+  const minutes = Math.round(offsetMs(at, timeZone) / 60_000);
+  const local = new Date(at.getTime() + minutes * 60_000).toISOString().slice(0, 19);
+  if (minutes === 0) return `${local}Z`;
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
+  return `${local}${minutes < 0 ? '-' : '+'}${offset}`;
+}
 
 /** Adds days, or subtracts them if `count` is negative. */
 export const addDays = (day: string, count: number): string =>

@@ -163,7 +163,8 @@ function readingRoutes<const C extends ContextDeclaration>(context: C) {
       method: 'GET',
       path: `${base}/{conversationId}/export`,
       access,
-      summary: 'Exports the selected branch as text, in the language of Accept-Language.',
+      summary:
+        'Exports the selected branch as text, in the language of Accept-Language, with times in the zone of X-Time-Zone.',
       params: conversationParams(context),
       response: file('text/plain'),
       notFound: context.notFound ?? 'conversation.not_found',

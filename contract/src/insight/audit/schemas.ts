@@ -1,6 +1,7 @@
 /** Wire schemas of the configuration audit log. */
 import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../../http.ts';
+import { isTimeZone } from '../../time-zone.ts';
 
 /** An entry in a list, without the values of its fields. */
 export const AuditRowSchema = z.object({
@@ -39,16 +40,8 @@ export const AggregateNameSchema = z.object({
   name: z.string().nullable(),
 });
 
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 /** An IANA time zone. */
-export const TimeZoneSchema = z.string().max(64).refine(isTimeZone, 'Not a time zone');
+export const TimeZoneSchema = z.string().refine(isTimeZone, 'Not a time zone');
 
 /** Maximum number of days in a chart. A longer period is cut to its last days. */
 export const maxChartDays = 366;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { RequestIdSchema } from '@polylogue/contract/http';
+import { isTimeZone, timeZoneHeader } from '@polylogue/contract/time-zone';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import type { FastifyRequest } from 'fastify';
 import { sessionTokenHeader } from '../../db/replica/reads.ts';
@@ -20,6 +21,9 @@ export function requestIdOf(header: unknown): string {
 function single(header: string | string[] | undefined): string | undefined {
   return Array.isArray(header) ? header[0] : header;
 }
+
+/** Returns a well-formed time zone; UTC otherwise. */
+const acceptedTimeZone = (header = ''): string => (isTimeZone(header) ? header : 'UTC');
 
 export interface RequestServices {
   clock: Clock;
@@ -46,6 +50,9 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     sessionIdentifier: single(request.headers[sessionIdentifierHeader]),
     sessionToken: single(request.headers[sessionTokenHeader]),
     cookies: request.headers.cookie,
+    get timeZone() {
+      return acceptedTimeZone(single(request.headers[timeZoneHeader]));
+    },
     get clientSignal() {
       return clientSignalOf(request.raw);
     },

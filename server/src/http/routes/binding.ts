@@ -32,6 +32,8 @@ export interface RequestContext {
   ip: string;
   /** Preferred language of texts. */
   language: Language;
+  /** IANA time zone of the caller. */
+  timeZone: string;
   /** Unchanged `If-Match` header. */
   ifMatch: string | undefined;
   /** Unchanged `Last-Event-ID` header. */

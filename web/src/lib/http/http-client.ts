@@ -4,6 +4,7 @@
  */
 import type { Route, RouteArguments, RouteResult } from '@polylogue/contract/http';
 import { fillPath } from '@polylogue/contract/path';
+import { timeZoneHeader } from '@polylogue/contract/time-zone';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import i18next from 'i18next';
 import { readBody } from './answer-body.ts';
@@ -129,6 +130,7 @@ export function createHttpClient({
     const headers = {
       ...sent.headers,
       ...(i18next.language && { 'accept-language': i18next.language }),
+      [timeZoneHeader]: new Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...sessionTokens.read(),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(parts.ifMatch !== undefined && { 'if-match': `"${parts.ifMatch}"` }),

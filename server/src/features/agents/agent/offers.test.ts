@@ -120,7 +120,7 @@ describe('options of an agent', () => {
 
 describe('rendered prompt', () => {
   const systemPrompt = '{{user.name}} {{user.email}} {{user.roles}} {{parameter.colour}} {{visitor.sub}}';
-  const context = { brandKey: async () => 'default', language: 'en' as const };
+  const context = { brandKey: async () => 'default', language: 'en' as const, timeZone: 'UTC' };
   const draftOf = (authorId: string) =>
     addDraft(
       { db, clock },

@@ -22,4 +22,4 @@ export interface ContextDeps {
 }
 
 /** Request properties that a context needs. */
-export type RequestFacts = Pick<RequestContext, 'brandKey' | 'ip' | 'language'>;
+export type RequestFacts = Pick<RequestContext, 'brandKey' | 'ip' | 'language' | 'timeZone'>;

@@ -27,6 +27,8 @@ export interface ConversationContext extends ConversationScope {
   visitorClaims?: Readonly<Record<string, string>>;
   /** Language of the reader. */
   language: Language;
+  /** IANA time zone of the reader. */
+  timeZone: string;
   limits: {
     /** Maximum concurrent answers of the owner. */
     runningAnswers: number;

@@ -24,7 +24,7 @@ export const draftKey = ({ kind, draftId }: TestedDraft): agents.DraftKey => ({
 export async function draftContext(
   { db, callers }: ContextDeps,
   { caller, ...tested }: TestedDraft & { caller: Pick<Caller, 'userId' | 'sessionId' | 'grants'> },
-  { brandKey, language }: RequestFacts,
+  { brandKey, language, timeZone }: RequestFacts,
 ): Promise<ConversationContext> {
   const { userId, sessionId } = caller;
   const key = draftKey(tested);
@@ -47,6 +47,7 @@ export async function draftContext(
     configurationStateId: draft.id,
     publicEndpointId: null,
     language,
+    timeZone,
     limits: { runningAnswers: maxRunningAnswersPerUser },
     isTitledByModel: false,
     brandKey,

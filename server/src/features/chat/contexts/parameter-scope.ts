@@ -11,7 +11,10 @@ export const userIdOf = ({
 
 /** Collects the current values for parameter paths. */
 export const parameterScopeOf = (
-  context: Pick<ConversationContext, 'kind' | 'ownerId' | 'visitorClaims' | 'brandKey' | 'language'>,
+  context: Pick<
+    ConversationContext,
+    'kind' | 'ownerId' | 'visitorClaims' | 'brandKey' | 'language' | 'timeZone'
+  >,
   asked: Pick<QuestionContext, 'agent' | 'conversationId' | 'parameters'>,
 ): QuestionContext => ({
   ...asked,
@@ -19,5 +22,6 @@ export const parameterScopeOf = (
   claims: context.visitorClaims ?? {},
   brandKey: context.brandKey,
   language: context.language,
+  timeZone: context.timeZone,
   isTest: isTest(context),
 });

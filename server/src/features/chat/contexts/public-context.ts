@@ -15,7 +15,7 @@ const unreadTimeoutMs = 60_000;
 export async function publicContext(
   deps: ContextDeps,
   visitor: Visitor,
-  { ip, language }: RequestFacts,
+  { ip, language, timeZone }: RequestFacts,
 ): Promise<ConversationContext> {
   const { agents: agentDeps, callers, clock } = deps;
   const endpoint = await visitors.endpointOf(deps, visitor);
@@ -29,6 +29,7 @@ export async function publicContext(
     publicEndpointId: endpoint.id,
     visitorClaims: visitor.claims,
     language,
+    timeZone,
     limits: { runningAnswers, unreadTimeoutMs },
     isTitledByModel: false,
     brandKey: async () => endpoint.brandKey,

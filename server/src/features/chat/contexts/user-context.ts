@@ -16,13 +16,14 @@ export const userScope = (userId: string): ConversationScope => ({
 export function userContext(
   { agents: agentDeps, callers, clock }: ContextDeps,
   { userId, sessionId }: Pick<Caller, 'userId' | 'sessionId'>,
-  { brandKey, language }: RequestFacts,
+  { brandKey, language, timeZone }: RequestFacts,
 ): ConversationContext {
   const rights = { ...agentDeps, grantsOf: callers.grantsOf };
   return {
     ...userScope(userId),
     publicEndpointId: null,
     language,
+    timeZone,
     limits: { runningAnswers: maxRunningAnswersPerUser },
     isTitledByModel: true,
     brandKey,

@@ -42,6 +42,7 @@ export type ConversationRouteDeps = ContextRouteDeps & service.ListDeps;
 const readerOf = ({ caller, context }: Omit<ContextInput, 'params'>): service.Reader => ({
   ...userScope(requirePerson(caller).userId),
   language: context.language,
+  timeZone: context.timeZone,
 });
 
 /** Binds the lists of an agent's prompts for persons and visitors. */

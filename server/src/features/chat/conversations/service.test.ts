@@ -229,6 +229,13 @@ describe('export', () => {
     expect(text).toContain('الوكيل: المرشد');
   });
 
+  it('uses the time zone of the reader', async () => {
+    const { conversationId } = await conversation('When?');
+    const headers = { 'x-time-zone': 'Asia/Kathmandu' };
+    const answer = await ann.send(routes.export, { params: { conversationId }, headers });
+    expect(await answer.text()).toMatch(/^Started: \w{3} \d{1,2}, \d{4}, \d{1,2}:\d\d.[AP]M GMT\+5:45$/mu);
+  });
+
   it('has a default file name for an unusable title', async () => {
     const { conversationId } = await conversation('???');
     const answer = await ann.send(routes.export, { params: { conversationId } });

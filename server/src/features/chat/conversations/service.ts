@@ -44,8 +44,8 @@ export interface ConversationDeps {
   citedSources: CitedSources;
 }
 
-/** Scope of the reader, with the language of agents' names. */
-export type Reader = ConversationScope & Pick<ConversationContext, 'language'>;
+/** Scope of the reader, with the language of names and the time zone of exports. */
+export type Reader = ConversationScope & Pick<ConversationContext, 'language' | 'timeZone'>;
 
 /** Lists a page, newest first, with the matches of a search. Throws `request.continuation_token_invalid`. */
 export async function list(
@@ -205,7 +205,7 @@ export async function exportConversation(
   const conversation = await read(deps, reader, conversationId);
   return {
     mediaType: 'text/plain',
-    body: exportText(conversation, reader.language),
+    body: exportText(conversation, reader),
     saveAs: exportFileName(conversation.title, reader.language),
   };
 }

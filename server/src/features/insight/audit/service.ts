@@ -12,7 +12,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
-import { addDays, dayOf, daysBetween, startOfDay } from './days.ts';
+import { addDays, dayOf, daysBetween, startOfDay } from '../../../calendar.ts';
 import { presentEntry, presentRow, presentSeries } from './presenter.ts';
 import * as queries from './queries.ts';
 

@@ -57,13 +57,19 @@ const knownPaths: readonly KnownPath[] = [
   },
   {
     path: 'date.today',
-    description: { en: 'Current date (UTC)', ar: 'تاريخ اليوم بالتوقيت العالمي' },
+    description: {
+      en: 'Current date, in the time zone of the user',
+      ar: 'تاريخ اليوم بالمنطقة الزمنية للمستخدم',
+    },
     example: '2026-11-23',
   },
   {
     path: 'date.now',
-    description: { en: 'Current date and time (UTC)', ar: 'التاريخ والوقت الحاليان بالتوقيت العالمي' },
-    example: '2026-11-23T09:30:00Z',
+    description: {
+      en: 'Current date and time, in the time zone of the user',
+      ar: 'التاريخ والوقت الحاليان بالمنطقة الزمنية للمستخدم',
+    },
+    example: '2026-11-23T10:30:00+01:00',
   },
   {
     path: 'language',

@@ -1,5 +1,6 @@
 /** Values of `{{path}}`s in prompts and filters for a question. Reads only the values that are used. */
 import type { Language } from '@polylogue/contract/languages';
+import { localTime } from '../../../../calendar.ts';
 import type { Clock } from '../../../../clock.ts';
 import type { Database } from '../../../../db/client.ts';
 import type { Configuration } from '../../agent/configuration.ts';
@@ -19,6 +20,8 @@ export interface QuestionContext {
   brandKey(): Promise<string>;
   conversationId: string;
   language: Language;
+  /** IANA time zone of the asker. */
+  timeZone: string;
   /** Parameters from the URL or the embedding page. */
   parameters: Readonly<Record<string, string>>;
   /** `true` if examples replace missing parameters, as in a test. */
@@ -73,8 +76,8 @@ export async function valuesOf(
   context: QuestionContext,
   paths: ReadonlySet<string>,
 ): Promise<Map<string, readonly string[]>> {
-  const { agent, userId, claims, conversationId, language } = context;
-  const now = deps.clock.now().toISOString();
+  const { agent, userId, claims, conversationId, language, timeZone } = context;
+  const now = localTime(deps.clock.now(), timeZone);
   const named = new Set([...paths].map((path) => path.split('.', 1)[0]));
   const groups = await Promise.all([
     userId !== undefined && named.has('user') ? ofPerson(deps, userId) : [],

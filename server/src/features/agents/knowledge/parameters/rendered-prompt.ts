@@ -16,7 +16,7 @@ interface RenderInput {
   systemPrompt: string;
   /** Id of the user to render for; default: the caller. */
   userId?: string | undefined;
-  context: Pick<RequestContext, 'brandKey' | 'language'>;
+  context: Pick<RequestContext, 'brandKey' | 'language' | 'timeZone'>;
 }
 
 /**
@@ -39,6 +39,7 @@ export async function renderedPrompt(
     brandKey: context.brandKey,
     conversationId: exampleOf('conversation.id'),
     language: context.language,
+    timeZone: context.timeZone,
     parameters: {},
     isTest: true,
   };

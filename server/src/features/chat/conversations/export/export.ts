@@ -24,6 +24,18 @@ function selectedBranch({ segments, selectedLeafSegmentId }: Conversation): Segm
   return branch;
 }
 
+/** Formats a time with its zone, to the minute. */
+const formatTime = (time: string, { language, timeZone }: { language: Language; timeZone: string }): string =>
+  new Intl.DateTimeFormat(language, {
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(time));
+
 function segmentText(texts: ExportTexts, agentName: string, segment: Segment): string {
   const {
     question,
@@ -58,8 +70,11 @@ function segmentText(texts: ExportTexts, agentName: string, segment: Segment): s
   return parts.join('\n\n');
 }
 
-/** Formats the selected branch with labels in `language`. */
-export function exportText(conversation: Conversation, language: Language): string {
+/** Formats the selected branch with labels in `language`, and times in `timeZone`. */
+export function exportText(
+  conversation: Conversation,
+  { language, timeZone }: { language: Language; timeZone: string },
+): string {
   const texts = exportTexts[language];
   const { title, createdAt, gptSystem } = conversation;
   const head = [
@@ -67,7 +82,7 @@ export function exportText(conversation: Conversation, language: Language): stri
     '='.repeat(title.length),
     '',
     `${texts.agent}: ${gptSystem.name}`,
-    `${texts.started}: ${createdAt}`,
+    `${texts.started}: ${formatTime(createdAt, { language, timeZone })}`,
   ].join('\n');
   const branch = selectedBranch(conversation).map((segment) => segmentText(texts, gptSystem.name, segment));
   return `${[head, ...branch].join('\n\n---\n\n')}\n`;

@@ -139,6 +139,24 @@ describe('prompt', () => {
     expect(systemPromptOf(next.call)).toBe(systemPromptOf(call));
   });
 
+  it.each([
+    ['Pacific/Auckland', /^2\d{3}-\d\d-\d\d 2\d{3}-\d\d-\d\dT[\d:]{8}\+1[23]:00$/],
+    ['America/Phoenix', /^2\d{3}-\d\d-\d\d 2\d{3}-\d\d-\d\dT[\d:]{8}-07:00$/],
+    ['Not/A_Zone', /T[\d:]{8}Z$/],
+  ])('contains date and time in the zone of the asker: %s', async (zone, expected) => {
+    const { me, agentId } = await withAgent({ systemPrompt: '{{date.today}} {{date.now}}' });
+    const { call } = await harness.model.complete(
+      me.stream(me.routes.create, {
+        params: { gptSystemId: agentId },
+        body: { question: 'How?' },
+        headers: { 'x-time-zone': zone },
+      }),
+    );
+    const [today = '', now = ''] = (systemPromptOf(call) ?? '').split(' ');
+    expect(`${today} ${now}`).toMatch(expected);
+    expect(now.startsWith(today)).toBe(true);
+  });
+
   it('contains no person for a visitor', async () => {
     const { agentId } = await withAgent({ systemPrompt: '[{{user.name}}{{user.email}}]' });
     const visitor = await harness.visitor(await harness.endpoint({ agentId }));

@@ -49,6 +49,7 @@ async function measureAnswer(
     brandKey: async () => 'default',
     conversationId: requestId,
     language: asked.language,
+    timeZone: 'UTC',
     parameters: {},
     isTest: true,
   };
