@@ -20,6 +20,7 @@ import {
   LibraryReading,
   type OpenEmbedding,
   openLibrarySearch,
+  embedStoredText,
   putDocument,
   QuestionEmbeddings,
   readSearchState,
@@ -126,6 +127,10 @@ function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntak
     async put(libraryId, document, options) {
       await ensureModel();
       return putDocument({ ...deps, ...options }, libraryId, document);
+    },
+    async embedText(libraryId, options) {
+      await ensureModel();
+      await embedStoredText({ ...deps, ...options }, libraryId);
     },
     async changeEmbedding(change, control) {
       await ensureModel();

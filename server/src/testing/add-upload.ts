@@ -27,7 +27,6 @@ export async function addUpload(
       file_id: fileId,
       name: 'leave',
       state: 'Ready',
-      document: null,
       created_at: at,
     })
     .execute();

@@ -18,7 +18,7 @@ import { QuestionEmbeddings } from '../features/knowledge/embeddings/question-em
 import { answerFromLibrary } from '../features/knowledge/quoting/library-answer.ts';
 import { changeEmbedding } from '../features/knowledge/embeddings/change-embedding.ts';
 import { handbookPairs } from '../features/knowledge/embeddings/calibration.ts';
-import { putDocument } from '../features/knowledge/ingestion/documents.ts';
+import { embedStoredText, putDocument } from '../features/knowledge/ingestion/documents.ts';
 import { readWhole } from '../features/knowledge/retrieval/whole-documents.ts';
 import * as modelProviders from '../features/instance/model-providers/service.ts';
 import { openEmbedder } from '../features/instance/model-providers/open-embedders.ts';
@@ -76,6 +76,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   return {
     intake: {
       put: (libraryId, document, options) => putDocument({ ...deps, clock, ...options }, libraryId, document),
+      embedText: (libraryId, options) => embedStoredText({ ...deps, clock, ...options }, libraryId),
       refresh,
       async changeEmbedding(change, control) {
         await changeEmbedding({ ...deps, pairs, refresh }, change, control);

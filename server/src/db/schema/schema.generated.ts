@@ -120,7 +120,6 @@ export interface Attachments {
   attempts: Generated<number>;
   context: string;
   created_at: Timestamp;
-  document: Jsonb | null;
   file_id: string;
   id: string;
   kind: string;

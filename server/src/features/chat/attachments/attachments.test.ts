@@ -5,7 +5,6 @@ import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/route
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import { picture } from '../../../testing/sample-files.ts';
@@ -61,20 +60,22 @@ async function addUnread(attempts: number) {
   const row = db.selectFrom('attachments').select(['state', 'attempts']).where('id', '=', attachmentId);
   const status = async () => (await row.executeTakeFirst()) ?? 'removed';
   await expect.poll(status, { timeout: 20_000 }).toMatchObject({ state: 'Ready' });
-  const document = { path: 'l', title: 'l', mediaType: 'text/plain', content: policy, pageStarts: [] };
-  const change = { state: 'Reading', attempts, document: jsonb(document) };
-  await db.updateTable('attachments').set(change).where('id', '=', attachmentId).execute();
+  await db
+    .updateTable('attachments')
+    .set({ state: 'Reading', attempts })
+    .where('id', '=', attachmentId)
+    .execute();
   return { attachmentId, status };
 }
 
-/** Reads a document; `put` replaces its embedding. */
+/** Embeds a document; `embedText` replaces the embedding. */
 const readDocument = (
   attachmentId: string,
-  put = harness.intake.put,
+  embedText = harness.intake.embedText,
   kind: 'person' | 'visitor' = 'person',
 ) =>
   readAttachment(
-    { ...harness, db: harness.app.db, intake: { ...harness.intake, put } },
+    { ...harness, db: harness.app.db, intake: { ...harness.intake, embedText } },
     { attachmentId, kind },
     new AbortController().signal,
   );
@@ -126,6 +127,31 @@ describe('document', () => {
     expect(original).toMatchObject({ name: 'inventory.pdf', mediaType: 'application/pdf' });
     await ask({ question: 'Summarise the file.', attachmentIds: [attachmentId] });
     expect(harness.model.lastQuestion.text).toContain('Item 0.0');
+  });
+
+  it('is found by its words before it is embedded, and cited as the same passage after', async () => {
+    const waiting = await createAttachmentHarness();
+    const by = await waiting.person();
+    const to = { agentId: await waiting.agent() };
+    const filler = (n: number) => `# Item ${n}\n\nThe chair number ${n} is made of oak. `.repeat(12);
+    const long = `${Array.from({ length: 60 }, (_, n) => filler(n)).join('\n\n')}\n\n# Staff\n\nThe lighthouse keeper is called Ottilie Brandt.`;
+    const { body } = await waiting.upload(by, textFile('inventory.md', long));
+    const question = 'What is the name of the lighthouse keeper?';
+    const { segments, conversationId } = await waiting.ask(by, to, {
+      question,
+      attachmentIds: [body.attachmentId],
+    });
+    expect(waiting.model.lastQuestion.text).toContain('Ottilie Brandt');
+    expect(waiting.model.lastQuestion.text).not.toContain('could not be read');
+    expect(segments[0]?.citations[0]).toMatchObject({
+      path: 'inventory.md',
+      snippet: expect.stringContaining('Ottilie'),
+    });
+    await waiting.work();
+    const states = waiting.app.db.selectFrom('attachments').select('state');
+    await expect.poll(() => states.execute(), { timeout: 30_000 }).toEqual([{ state: 'Ready' }]);
+    const again = await waiting.ask(by, { conversationId }, { question });
+    expect(again.segments.at(-1)?.citations[0]?.chunkId).toBe(segments[0]?.citations[0]?.chunkId);
   });
 
   it('is quoted as the answer without a model', async () => {
@@ -190,10 +216,10 @@ describe('document', () => {
         { ownerId, file, isVisitor: kind === 'visitor', clientSignal: new AbortController().signal },
         { attachmentType: 'FileSearch', context: 'Conversation' },
       );
-      expect(planned).toEqual([[attachmentReading[kind].name, ownerId]]);
-      const put = vi.fn<typeof harness.intake.put>(async () => newId());
-      await readDocument(attachmentId, put, kind);
-      expect(put.mock.calls[0]?.[2]).toMatchObject({ queueOwner: { kind, id: ownerId } });
+      expect(planned).toEqual([[attachmentReading[kind].name, `${ownerId}/small`]]);
+      const embedText = vi.fn<typeof harness.intake.embedText>(async () => undefined);
+      await readDocument(attachmentId, embedText, kind);
+      expect(embedText.mock.calls[0]?.[1]).toMatchObject({ queueOwner: { kind, id: ownerId } });
     },
   );
 
@@ -208,32 +234,31 @@ describe('document', () => {
 
   it('fails after three failures, besides deaths of the server', async () => {
     const { attachmentId, status } = await addUnread(9);
-    const put = () => Promise.reject(new Error('unreadable'));
-    await expect(readDocument(attachmentId, put)).rejects.toThrow('unreadable');
-    await expect(readDocument(attachmentId, put)).rejects.toThrow('unreadable');
-    await readDocument(attachmentId, put);
+    const fail = () => Promise.reject(new Error('unreadable'));
+    await expect(readDocument(attachmentId, fail)).rejects.toThrow('unreadable');
+    await expect(readDocument(attachmentId, fail)).rejects.toThrow('unreadable');
+    await readDocument(attachmentId, fail);
     expect(await status()).toMatchObject({ state: 'Failed' });
   });
 
   it('stays pending during a database outage', async () => {
     const { attachmentId, status } = await addUnread(2);
-    const put = () => Promise.reject(new DatabaseUnavailableError('busy'));
-    await expect(readDocument(attachmentId, put)).rejects.toThrow('busy');
+    const fail = () => Promise.reject(new DatabaseUnavailableError('busy'));
+    await expect(readDocument(attachmentId, fail)).rejects.toThrow('busy');
     expect(await status()).toEqual({ state: 'Reading', attempts: 2 });
   });
 
   it('stops being embedded after its removal', async () => {
     const { attachmentId, status } = await addUnread(0);
     const wentOn: string[] = [];
-    const put: typeof harness.intake.put = async (_libraryId, _document, { checkpoint } = {}) => {
+    const embedText: typeof harness.intake.embedText = async (_libraryId, { checkpoint } = {}) => {
       await checkpoint?.();
       wentOn.push('before');
       await harness.app.db.deleteFrom('attachments').where('id', '=', attachmentId).execute();
       await checkpoint?.();
       wentOn.push('after');
-      return newId();
     };
-    await readDocument(attachmentId, put);
+    await readDocument(attachmentId, embedText);
     expect([wentOn, await status()]).toEqual([['before'], 'removed']);
   });
 

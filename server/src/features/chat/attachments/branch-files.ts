@@ -11,17 +11,19 @@ import * as queries from './queries.ts';
 /** Maximum number of pictures sent to a model; the newest ones are kept. */
 const maxPictures = 10;
 const pollMs = 200;
-/** Maximum time to wait for documents; the answer then proceeds without them. */
+/** Maximum time to wait for the embedding of documents; the answer then proceeds without them. */
 const maxWaitMs = 120_000;
 
 export interface BranchFiles {
   /** Libraries of the documents, those of the last question first. */
   libraryIds: readonly string[];
-  /** True while some documents are not searchable. */
-  isReading: boolean;
+  /** Names of documents without stored text. */
+  unread: readonly string[];
+  /** True while some documents are not embedded. */
+  isEmbedding: boolean;
   hasPictures: boolean;
-  /** Waits until all documents are searchable; resolves to the names of those that are not. */
-  whenRead(signal: AbortSignal): Promise<string[]>;
+  /** Waits until all documents are embedded; resolves to the names of those that are not. */
+  whenEmbedded(signal: AbortSignal): Promise<string[]>;
   /** Returns scaled pictures by question. Throws the signal's reason on abort. */
   pictures(signal: AbortSignal): Promise<ReadonlyMap<string, readonly ModelImage[]>>;
 }
@@ -48,14 +50,15 @@ export async function findBranchFiles(
   const pictures = files.filter(({ kind }) => kind === 'Picture');
   return {
     libraryIds: [...new Set(documents.flatMap(({ library_id }) => library_id ?? []))],
-    isReading: documents.some(({ state }) => state === 'Reading'),
+    unread: [...new Set(documents.filter(({ has_text }) => !has_text).map(({ name }) => name))],
+    isEmbedding: documents.some(({ state }) => state === 'Reading'),
     hasPictures: pictures.length > 0,
-    whenRead: (signal) => whenRead(deps.db, documents, signal),
+    whenEmbedded: (signal) => whenEmbedded(deps.db, documents, signal),
     pictures: (signal) => scalePictures(deps, pictures.slice(0, maxPictures), { queueOwner, signal }),
   };
 }
 
-async function whenRead(
+async function whenEmbedded(
   db: Database,
   documents: readonly queries.BranchFile[],
   signal: AbortSignal,

@@ -30,6 +30,13 @@ export const attachmentReading = {
   visitor: readingJob('visitor-attachment-reading', 2),
 };
 
+/** Text from which a document counts as large, in characters: it takes longer than a second to embed. */
+const largeCharacters = 100_000;
+
+/** Returns the queue owner of a document: large ones of an owner delay none of their small ones. */
+export const laneKeyOf = (ownerId: string, document: { content: string } | null): string =>
+  `${ownerId}/${(document?.content.length ?? 0) < largeCharacters ? 'small' : 'large'}`;
+
 const unusedAttachmentsSweep = defineJob({ name: 'unused-attachments-sweep', data: z.object({}) });
 
 interface SweepDeps extends Pick<ReadingDeps, 'db' | 'intake'> {

@@ -1,7 +1,6 @@
 /** Queries of attachments: owners and questions. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
-import { newId } from '../../../db/id.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
 export type AttachmentRow = Selectable<Schema['attachments']>;
@@ -36,12 +35,9 @@ export async function updateById(
 /** Inserts the library of one document. */
 export async function insertLibrary(
   tx: Transaction,
-  { id: attachmentId, name, created_at }: { id: string; name: string; created_at: Date },
+  library: { id: string; attachment_id: string; name: string; created_at: Date },
 ): Promise<void> {
-  await tx
-    .insertInto('libraries')
-    .values({ id: newId(), name, attachment_id: attachmentId, created_at })
-    .execute();
+  await tx.insertInto('libraries').values(library).execute();
 }
 
 /** Finds the library of a document; `undefined` if both were removed. */
@@ -82,6 +78,8 @@ export async function attach(
 export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id' | 'state'> {
   segment_id: string;
   library_id: string | null;
+  /** Whether the text of a document is stored; absent after a failure that removed it. */
+  has_text: boolean;
 }
 
 /** Lists the attachments of a question and its ancestors, newest question first. */
@@ -92,7 +90,8 @@ export async function listOfBranch(db: Database, segmentId: string): Promise<Bra
       union all
       select p.id, p.parent_id, b.depth + 1 from segments p join branch b on b.parent_id = p.id
     )
-    select b.id as segment_id, a.id, a.kind, a.name, a.file_id, a.state, l.id as library_id
+    select b.id as segment_id, a.id, a.kind, a.name, a.file_id, a.state, l.id as library_id,
+      exists (select from library_files f where f.library_id = l.id) as has_text
     from branch b
     join segment_attachments s on s.segment_id = b.id
     join attachments a on a.id = s.attachment_id

@@ -1,5 +1,4 @@
-/** Extracts, splits and embeds attached documents, so that answers can search them. */
-import { z } from 'zod';
+/** Extracts the text of attached documents, and embeds it, so that answers find its passages by meaning. */
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import { AppError } from '../../../app-error.ts';
 import { type Database, transaction } from '../../../db/client.ts';
@@ -12,6 +11,7 @@ import {
   findStoredBytes,
   isGivenUp,
   type KnowledgeIntake,
+  type ReadDocument,
   readDocument,
   removePrepared,
 } from '../../knowledge/public.ts';
@@ -24,20 +24,11 @@ export interface ReadingDeps {
   fileLimits: FileLimits;
 }
 
-const DocumentSchema = z.object({
-  path: z.string(),
-  title: z.string(),
-  mediaType: z.string(),
-  content: z.string(),
-  pageStarts: z.array(z.number()),
-});
-type Document = z.infer<typeof DocumentSchema>;
-
 /** Average bytes of passages, vectors and windows per byte of text. */
 const bytesPerTextByte = 8;
 
 /** Estimates the bytes of a document's passages and vectors. */
-export const expectedBytesOf = ({ content }: Document): number =>
+export const expectedBytesOf = ({ content }: Pick<ReadDocument, 'content'>): number =>
   Buffer.byteLength(content) * bytesPerTextByte;
 
 /** Extracts the text of a file. Throws an `AppError` if it is unreadable, or the signal's reason on abort. */
@@ -45,10 +36,9 @@ export async function extractDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, fileName, mediaType }: ReceivedFile,
   waiting: Pick<ExtractionOptions, 'queueOwner' | 'signal'>,
-): Promise<Document> {
+): Promise<ReadDocument> {
   const file = { fileId, path: fileName, mediaType, missing: 'attachment.not_found' } as const;
-  const { phrasings: _, ...document } = await readDocument(deps, { ...file, ...waiting });
-  return DocumentSchema.parse(document);
+  return readDocument(deps, { ...file, ...waiting });
 }
 
 interface ReadingTask {
@@ -60,19 +50,22 @@ interface ReadingTask {
 /** Thrown when the attachment is removed while it is processed. */
 class AttachmentRemovedError extends Error {}
 
-/** Marks a document as failed and removes its passages. */
-const markFailed = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): Promise<void> =>
+/** Marks a document as failed. Its text stays, and is found by its words. */
+const markFailed = ({ db }: ReadingDeps, { id }: queries.AttachmentRow): Promise<void> =>
+  queries.updateById(db, id, { state: 'Failed' });
+
+/** Removes the text of a document that exceeds the quota. */
+const removeText = ({ db, fileLimits }: ReadingDeps, row: queries.AttachmentRow): Promise<void> =>
   transaction(db, async (tx) => {
-    await queries.updateById(tx, row.id, { state: 'Failed', document: null });
+    await queries.updateById(tx, row.id, { state: 'Failed' });
     const libraryId = await queries.findLibraryId(tx, row.id);
     if (libraryId !== undefined) await removePrepared(tx, libraryId);
     await reserveDerived(tx, fileLimits, { fileId: row.file_id, ownerId: row.owner_id, bytes: 0 });
   });
 
-/** Returns true if a retry cannot succeed. */
-const isFinal = (error: unknown) => error instanceof AppError && error.code === 'file.quota_exceeded';
+const isOverQuota = (error: unknown) => error instanceof AppError && error.code === 'file.quota_exceeded';
 
-/** Splits and embeds a document. Throws if a retry may help. */
+/** Embeds the text of a document. Throws if a retry may help. */
 export async function readAttachment(
   deps: ReadingDeps,
   { attachmentId, kind }: ReadingTask,
@@ -84,13 +77,9 @@ export async function readAttachment(
   if (isGivenUp(row.attempts)) return markFailed(deps, row);
   await queries.updateById(db, attachmentId, { attempts: countStarted(row.attempts) });
   try {
-    const document = {
-      ...DocumentSchema.parse(row.document),
-      phrasings: new Map<string, readonly string[]>(),
-    };
     const libraryId = await queries.findLibraryId(db, attachmentId);
     if (libraryId === undefined) return;
-    await intake.put(libraryId, document, {
+    await intake.embedText(libraryId, {
       queueOwner: { kind, id: row.owner_id },
       async admit(tx) {
         if (kind !== 'visitor') return;
@@ -105,14 +94,15 @@ export async function readAttachment(
     });
     signal.throwIfAborted();
     await intake.refresh();
-    await queries.updateById(db, attachmentId, { state: 'Ready', document: null });
+    await queries.updateById(db, attachmentId, { state: 'Ready' });
   } catch (error) {
     if (error instanceof AttachmentRemovedError) return;
     // Shutdowns and database outages do not count as attempts.
     const isExternalFailure = signal.aborted || error instanceof DatabaseUnavailableError;
     const attempts = isExternalFailure ? row.attempts : countFailed(row.attempts);
     await queries.updateById(db, attachmentId, { attempts });
-    if (isExternalFailure || !(isFinal(error) || isGivenUp(attempts))) throw error;
+    if (isOverQuota(error)) return removeText(deps, row);
+    if (isExternalFailure || !isGivenUp(attempts)) throw error;
     await markFailed(deps, row);
   }
 }

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Extraction } from '../../../extraction/extraction.ts';
 import type { Download } from '../../../http/responses/download.ts';
@@ -18,10 +18,11 @@ import { FileInBase64 } from '../../../http/responses/json-answer.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
-import { attachmentReading } from './jobs.ts';
+import { attachmentReading, laneKeyOf } from './jobs.ts';
 import { presentPicture, variantNamed } from './presenter.ts';
 import * as queries from './queries.ts';
 import { expectedBytesOf, extractDocument } from './reading.ts';
+import { prepareStoredText } from '../../knowledge/public.ts';
 
 export interface AttachmentDeps {
   db: Database;
@@ -45,7 +46,7 @@ interface Uploader {
 }
 
 /**
- * Stores a file for its owner's questions, after extracting the text of a document.
+ * Stores a file for its owner's questions, and the text of a document, which answers can read at once.
  * Throws `file.encrypted`, `file.no_text`, `file.unreadable`, `file.too_complex`, or `file.quota_exceeded` if the
  * document's passages would exceed the visitors' quota.
  */
@@ -59,6 +60,8 @@ export async function addFile(
   const kind = isVisitor ? 'visitor' : 'person';
   const reading = { queueOwner: { kind, id: ownerId }, signal: clientSignal } as const;
   const document = isSearched ? await extractDocument(deps, file, reading) : null;
+  const libraryId = newId();
+  const storeText = document && (await prepareStoredText(deps, libraryId, document));
   const created_at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
     if (document && isVisitor) {
@@ -73,15 +76,15 @@ export async function addFile(
       file_id: file.fileId,
       name: file.fileName,
       state: isSearched ? 'Reading' : 'Ready',
-      document: document && jsonb(document),
       created_at,
     });
-    if (!isSearched) return;
-    await queries.insertLibrary(tx, { id, name: file.fileName, created_at });
+    if (!storeText) return;
+    await queries.insertLibrary(tx, { id: libraryId, attachment_id: id, name: file.fileName, created_at });
+    await storeText(tx);
     await deps.jobs.enqueue(tx, attachmentReading[kind], {
       data: { attachmentId: id },
       key: id,
-      owner: ownerId,
+      owner: laneKeyOf(ownerId, document),
     });
   });
   return { attachmentId: id, originalFileName: file.fileName };
@@ -102,7 +105,6 @@ export async function addPicture(
     file_id: file.fileId,
     name: file.fileName,
     state: 'Ready',
-    document: null,
     created_at: clock.now(),
   });
   return presentPicture({ id });

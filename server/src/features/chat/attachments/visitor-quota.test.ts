@@ -6,7 +6,7 @@ import { embeddingDimensions } from '../../../embeddings/embedder.ts';
 import { addUser } from '../../../testing/add-user.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { testClock } from '../../../testing/test-clock.ts';
-import { type KnowledgeIntake, putDocument } from '../../knowledge/public.ts';
+import { type KnowledgeIntake, embedStoredText } from '../../knowledge/public.ts';
 import { readAttachment } from './reading.ts';
 import { addFile, type AttachmentDeps } from './service.ts';
 
@@ -65,13 +65,14 @@ async function attach(ownerId: string, text: string, isVisitor = true): Promise<
 
 const vector = new Float32Array(embeddingDimensions).fill(1 / Math.sqrt(embeddingDimensions));
 const intake: KnowledgeIntake = {
-  put: (libraryId, document, options = {}) => {
+  put: () => Promise.reject(new Error('Attachments store their text first.')),
+  embedText: (libraryId, options = {}) => {
     const embedder = {
       embed: async (texts: string[]) => texts.map(() => vector),
       close: async () => undefined,
     };
     const openEmbedding = () => Promise.reject(new Error('No other model is chosen.'));
-    return putDocument({ db, clock, embedder, openEmbedding, ...options }, libraryId, document);
+    return embedStoredText({ db, clock, embedder, openEmbedding, ...options }, libraryId);
   },
   changeEmbedding: async () => undefined,
   refresh: async () => undefined,

@@ -4,7 +4,14 @@ import type { Admit } from './knowledge-intake.ts';
 import { embedFile } from '../embeddings/embed-file.ts';
 import { chosenEmbeddings, isEmbedded } from '../embeddings/embedding-queries.ts';
 import { keyOf, type OpenEmbedding } from '../embeddings/text-embedding.ts';
-import { hashOf, type PreparationDeps, prepare, type SourceDocument } from './prepare-document.ts';
+import {
+  embedText,
+  hashOf,
+  type PreparationDeps,
+  prepare,
+  prepareText,
+  type SourceDocument,
+} from './prepare-document.ts';
 import * as queries from '../store/queries.ts';
 import type { ReadingControl } from './reading.ts';
 
@@ -68,12 +75,43 @@ export async function putDocument(
   document: SourceDocument,
 ): Promise<string> {
   const known = await queries.preparedFile(deps.db, libraryId, document.path);
-  const prepared = await prepareOnce(deps, { libraryId, document, known });
+  return finish(deps, libraryId, await prepareOnce(deps, { libraryId, document, known }));
+}
+
+/** Embeds a prepared document with the library's model and activates it. */
+async function finish(deps: PuttingDeps, libraryId: string, prepared: PreparedDocument): Promise<string> {
   for (;;) {
     await embedForLibrary(deps, libraryId, prepared.id);
     const documentId = await activate(deps, libraryId, prepared);
     if (documentId !== undefined) return documentId;
   }
+}
+
+/**
+ * Chunks a document, and returns the function that stores its text, which can be read and searched by its
+ * words until `embedStoredText`. Throws `file.too_complex`.
+ */
+export async function prepareStoredText(
+  deps: Pick<DocumentDeps, 'clock'>,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<(tx: Transaction) => Promise<void>> {
+  const text = await prepareText(deps, libraryId, document);
+  return (tx) => queries.insertPrepared(tx, text);
+}
+
+/**
+ * Embeds the stored text of a library, and makes it searchable as `putDocument` does. Does nothing if that is
+ * done. Throws as the embedding model.
+ */
+export async function embedStoredText(deps: PuttingDeps, libraryId: string): Promise<void> {
+  const text = await queries.findPreparedText(deps.db, libraryId);
+  if (!text) return;
+  if (!text.isEmbedded) {
+    const vectors = await embedText(deps, text);
+    await transaction(deps.db, (tx) => queries.insertVectors(tx, vectors));
+  }
+  await finish(deps, libraryId, text);
 }
 
 interface PuttingDeps extends DocumentDeps {

@@ -18,6 +18,8 @@ export interface PutOptions {
 export interface KnowledgeIntake {
   /** Chunks and embeds a document, and replaces the one of the same path; returns its id. */
   put(libraryId: string, document: SourceDocument, options?: PutOptions): Promise<string>;
+  /** Embeds the stored text of a library, so that it is found by meaning. Throws as the embedding model. */
+  embedText(libraryId: string, options?: PutOptions): Promise<void>;
   /** Changes the embedding model of a library and updates the search index. */
   changeEmbedding(change: EmbeddingChange, control: EmbeddingControl): Promise<void>;
   /** Updates the search index to the database on every server. */

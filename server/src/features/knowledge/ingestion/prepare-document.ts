@@ -5,7 +5,7 @@ import type { Clock } from '../../../clock.ts';
 import { newId } from '../../../db/id.ts';
 import { type Embedder, embeddingModel } from '../../../embeddings/embedder.ts';
 import type { QueueOwner } from '../../../scheduling/queue-owner.ts';
-import type { PreparedFile } from '../store/queries.ts';
+import type { PreparedFile, StoredText, TextVectors } from '../store/queries.ts';
 import {
   type Chunk,
   chunkingVersion,
@@ -74,28 +74,79 @@ export interface PreparationDeps {
   checkpoint?: (() => Promise<void>) | undefined;
 }
 
+/** Returns the function that embeds texts of a library, on behalf of the document's owner. */
+const embedFor =
+  ({ embedder, queueOwner, checkpoint }: PreparationDeps, libraryId: string): Embed =>
+  async (texts) => {
+    await checkpoint?.();
+    return embedder.embed(texts, { queueOwner: queueOwner ?? { kind: 'library', id: libraryId } });
+  };
+
 /** Chunks and embeds a document. Throws `file.too_complex` if it has too many chunks. */
 export async function prepare(
   deps: PreparationDeps,
   libraryId: string,
   document: SourceDocument,
 ): Promise<PreparedFile> {
-  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
-  const { clock, embedder, queueOwner = { kind: 'library', id: libraryId }, checkpoint } = deps;
-  const embed: Embed = async (texts) => {
-    await checkpoint?.();
-    return embedder.embed(texts, { queueOwner });
+  const { content, offTopicQuestions } = document;
+  const embed = embedFor(deps, libraryId);
+  const { chunks, text } = await chunkDocument(deps, libraryId, document);
+  const common = { file_id: text.file.id, library_id: libraryId, embedding_model: embeddingModel };
+  const { direction, vectors, windows } = await embedChunks(embed, { chunks, content });
+  return {
+    file: { ...text.file, embedding: direction },
+    chunks: text.chunks.map((chunk, position) => ({ ...chunk, vector: vectors[position] ?? noVector })),
+    windows: windows.map((row) => ({ ...common, ...row })),
+    phrasings: (await phrasingsWithVectors(embed, chunks, offTopicQuestions)).map((row) => ({
+      ...common,
+      ...row,
+    })),
   };
+}
+
+/** Chunks a document without embedding it. Throws `file.too_complex` if it has too many chunks. */
+export async function prepareText(
+  deps: Pick<PreparationDeps, 'clock'>,
+  libraryId: string,
+  document: SourceDocument,
+): Promise<PreparedFile> {
+  return (await chunkDocument(deps, libraryId, document)).text;
+}
+
+/** Embeds the stored text of a document. */
+export async function embedText(
+  deps: PreparationDeps,
+  { libraryId, id, content, chunks }: StoredText,
+): Promise<TextVectors> {
+  const known = chunks.map(({ start_offset: start, end_offset: end, ...chunk }) => ({
+    ...chunk,
+    start,
+    end,
+  }));
+  const { direction, vectors, windows } = await embedChunks(embedFor(deps, libraryId), {
+    chunks: known,
+    content,
+  });
+  const common = { file_id: id, library_id: libraryId, embedding_model: embeddingModel };
+  return {
+    fileId: id,
+    embedding: direction,
+    chunks: known.map((chunk, position) => ({ id: chunk.id, vector: vectors[position] ?? noVector })),
+    windows: windows.map((row) => ({ ...common, ...row })),
+  };
+}
+
+async function chunkDocument(
+  { clock }: Pick<PreparationDeps, 'clock'>,
+  libraryId: string,
+  document: SourceDocument,
+) {
+  const { path, title, mediaType, content, pageStarts = [], phrasings, offTopicQuestions } = document;
   const language = await languageOfText(content);
   const chunks = offTopicQuestions ? [] : await chunksOf(document);
-  const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
-  const vectors = await embedInBatches(embed, chunks.map(searchableText), {
-    size: TEXTS_AT_ONCE,
-    map: (vector) => vector,
-  });
-  const direction = meanDirection(vectors);
   const stems = await mapYielding(chunks, (chunk) => stemsOfChunk(chunk, language));
-  return {
+  const common = { file_id: newId(), library_id: libraryId, embedding_model: embeddingModel };
+  const text: PreparedFile = {
     file: {
       id: common.file_id,
       library_id: libraryId,
@@ -106,7 +157,7 @@ export async function prepare(
       content_hash: hashOf(document),
       page_starts: [...pageStarts],
       created_at: clock.now(),
-      embedding: direction ? toBytes(direction) : null,
+      embedding: null,
       language: language === 'en' ? null : language,
       words: offTopicQuestions
         ? []
@@ -125,14 +176,26 @@ export async function prepare(
       start_offset: chunk.start,
       end_offset: chunk.end,
       stems: stems[position] ?? [],
-      vector: vectors[position] ?? noVector,
+      vector: noVector,
     })),
-    windows: (await windowsWithVectors(embed, chunks, content)).map((row) => ({ ...common, ...row })),
-    phrasings: (await phrasingsWithVectors(embed, chunks, offTopicQuestions)).map((row) => ({
-      ...common,
-      ...row,
-    })),
+    windows: [],
+    phrasings: [],
   };
+  return { chunks, text };
+}
+
+/** Embeds chunks, their windows, and the whole document. */
+async function embedChunks(
+  embed: Embed,
+  { chunks, content }: { chunks: readonly (Chunk & { id: string })[]; content: string },
+) {
+  const vectors = await embedInBatches(embed, chunks.map(searchableText), {
+    size: TEXTS_AT_ONCE,
+    map: (vector) => vector,
+  });
+  const direction = meanDirection(vectors);
+  const windows = await windowsWithVectors(embed, chunks, content);
+  return { direction: direction ? toBytes(direction) : null, vectors, windows };
 }
 
 async function chunksOf({ content, mediaType, title, phrasings }: SourceDocument): Promise<KnownChunk[]> {
@@ -160,7 +223,11 @@ const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
   ...new Set([ANY_WORD, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
 ];
 
-async function windowsWithVectors(embed: Embed, chunks: readonly KnownChunk[], content: string) {
+async function windowsWithVectors(
+  embed: Embed,
+  chunks: readonly (Chunk & { id: string })[],
+  content: string,
+) {
   const ofChunks = await mapYielding(chunks, (chunk) =>
     windowsOf(chunk).map(({ start, end }) => ({
       text: windowText(chunk.heading, content.slice(start, end)),

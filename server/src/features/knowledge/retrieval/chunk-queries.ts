@@ -1,5 +1,5 @@
 /** Chunks of current files in PostgreSQL. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import type { SearchScope } from '../sources/search-scope.ts';
 
@@ -68,9 +68,48 @@ export async function chunksSharing(
   return rows.map(({ id }) => id);
 }
 
+/** Matches files that are current, or stored and not embedded yet. */
+const isReadable = (file: RawBuilder<unknown>) =>
+  sql<boolean>`(${file}.superseded_at is null or ${file}.superseded_at < ${file}.created_at)`;
+
+/** Returns the stored documents of attachments' libraries that are not embedded yet, with their languages. */
+export const listUnembedded = (db: Database, libraryIds: readonly string[]) =>
+  db
+    .selectFrom('library_files')
+    .select(['id', 'language'])
+    .where('library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
+    .whereRef('superseded_at', '<', 'created_at')
+    .execute();
+
+/** Returns the number of chunks of files, and those with some of the stems, each with the stems that it holds. */
+export async function listChunksWithStems(
+  db: Database,
+  { fileIds, stems }: { fileIds: readonly string[]; stems: readonly string[] },
+): Promise<{ total: number; chunks: { id: string; held: string[] }[] }> {
+  const { rows } = await sql<{ id: string | null; held: string[]; total: number }>`
+    with c as (select id, stems from library_chunks where file_id = any(${fileIds}::uuid[]))
+    select t.total, c.id, array(select unnest(c.stems) intersect select unnest(${stems}::text[])) as held
+    from (select count(*)::integer as total from c) t
+    left join c on c.stems && ${stems}::text[]`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    chunks: rows.flatMap(({ id, held }) => (id === null ? [] : [{ id, held }])),
+  };
+}
+
+/** Returns chunks with their files, unordered. */
+export const findChunks = (db: Database, ids: readonly string[]) =>
+  db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['f.path', 'f.page_starts'])
+    .where('c.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
 /**
- * Returns the first chunks of libraries in order, up to the number of characters plus one chunk. Duplicate
- * documents count once.
+ * Returns the first chunks of attachments' libraries in order, up to the number of characters plus one chunk.
+ * Duplicate documents count once.
  */
 export async function listLeadingChunks(
   db: Database,
@@ -88,10 +127,10 @@ export async function listLeadingChunks(
         rows between unbounded preceding and 1 preceding), 0)`.as('before'),
     )
     .where('c.library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
-    .where('f.superseded_at', 'is', null)
+    .where(isReadable(sql`f`))
     .where(
       sql<boolean>`not exists (select from library_files t where t.library_id = any(${libraryIds}::uuid[])
-        and t.content_hash = f.content_hash and t.superseded_at is null and t.id < f.id)`,
+        and t.content_hash = f.content_hash and ${isReadable(sql`t`)} and t.id < f.id)`,
     );
   return db
     .selectFrom(counted.as('counted'))

@@ -1,3 +1,4 @@
+import { findByWords } from './passages-by-words.ts';
 import type { Answerability } from './ranking.ts';
 import {
   answerability,
@@ -20,6 +21,15 @@ export async function findContext(
   return { passages: certainty === 'none' ? [] : found.passages, answerability: certainty };
 }
 
-/** Returns the nearest passages, however irrelevant. */
-export const findNearest = async (deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> =>
-  (await retrieve(deps, input)).passages;
+/**
+ * Returns the nearest passages, however irrelevant, then those of documents that are not embedded yet, by their
+ * words.
+ */
+export async function findNearest(deps: RetrievalDeps, input: RetrievalInput): Promise<Passage[]> {
+  const libraryIds = input.sources.map(({ libraryId }) => libraryId);
+  const [{ passages }, byWords] = await Promise.all([
+    retrieve(deps, input),
+    findByWords(deps.db, { ...input, libraryIds }),
+  ]);
+  return [...passages, ...byWords];
+}

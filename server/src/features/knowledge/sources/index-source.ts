@@ -4,7 +4,7 @@ import type { ChangePosition, Changes, EntrySource, IndexedEntry } from '../../.
 import { spaceOf } from '../embeddings/text-embedding.ts';
 import * as queries from '../store/entry-queries.ts';
 import { searchableText } from '../text/chunking.ts';
-import { isTextLanguage, type TextLanguage } from '../text/languages.ts';
+import { languageOf } from '../text/languages.ts';
 import { fromBytes } from '../text/vectors.ts';
 import { stemsOf } from '../text/words.ts';
 
@@ -42,7 +42,7 @@ async function* ownEntriesOf(db: Database, fileIds: readonly string[]): AsyncIte
     yield rows.map((row) =>
       entryOf(row, row.chunk_id === null ? 'off-topic' : 'phrasing', {
         chunkId: row.chunk_id,
-        stems: stemsOf(row.text, languageOf(row)),
+        stems: stemsOf(row.text, languageOf(row.language)),
       }),
     );
   const pages = await queries.documentVectorsOf(db, fileIds);
@@ -68,12 +68,9 @@ async function* entriesOfProviders(db: Database, ids: readonly string[]): AsyncI
 
 /** Counts headings twice, since they carry the topic. */
 const stemsOfPassage = (row: { heading: string; text: string; language: string | null }): string[] => [
-  ...stemsOf(row.heading, languageOf(row)),
-  ...stemsOf(searchableText(row), languageOf(row)),
+  ...stemsOf(row.heading, languageOf(row.language)),
+  ...stemsOf(searchableText(row), languageOf(row.language)),
 ];
-
-const languageOf = ({ language }: { language: string | null }): TextLanguage =>
-  language !== null && isTextLanguage(language) ? language : 'en';
 
 const entryOf = (
   row: { id: string; library_id: string; file_id: string; embedding: ArrayLike<number> },

@@ -215,6 +215,60 @@ export async function insertPrepared(
     await tx.insertInto('library_phrasings').values(rows.map(withReals)).execute();
 }
 
+/** Text of a file that is not embedded yet. */
+export interface StoredText {
+  libraryId: string;
+  id: string;
+  path: string;
+  contentHash: string;
+  content: string;
+  chunks: { id: string; heading: string; text: string; start_offset: number; end_offset: number }[];
+  isEmbedded: boolean;
+}
+
+/** Returns the file of a library that was prepared but never used, with its chunks in order. */
+export async function findPreparedText(db: Database, libraryId: string): Promise<StoredText | undefined> {
+  const file = await db
+    .selectFrom('library_files')
+    .select(['id', 'path', 'content_hash as contentHash', 'content', 'embedding'])
+    .where('library_id', '=', libraryId)
+    .whereRef('superseded_at', '<', 'created_at')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!file) return undefined;
+  const chunks = await db
+    .selectFrom('library_chunks')
+    .select(['id', 'heading', 'text', 'start_offset', 'end_offset'])
+    .where('file_id', '=', file.id)
+    .orderBy('position')
+    .execute();
+  const { embedding, ...text } = file;
+  return { ...text, libraryId, chunks, isEmbedded: embedding !== null };
+}
+
+/** Vectors of a stored text. */
+export interface TextVectors {
+  fileId: string;
+  embedding: Buffer | null;
+  chunks: { id: string; vector: Float32Array }[];
+  windows: WindowRow[];
+}
+
+/** Adds the vectors to a stored text. */
+export async function insertVectors(
+  tx: Transaction,
+  { fileId, embedding, chunks, windows }: TextVectors,
+): Promise<void> {
+  await tx.updateTable('library_files').set({ embedding }).where('id', '=', fileId).execute();
+  for (const rows of batches(chunks)) {
+    const values = sql.join(rows.map(({ id, vector }) => sql`(${id}::uuid, ${asReals(vector)})`));
+    await sql`
+      update library_chunks c set embedding = v.embedding
+      from (values ${values}) as v (id, embedding) where c.id = v.id`.execute(tx);
+  }
+  for (const rows of batches(windows)) await tx.insertInto('library_windows').values(rows).execute();
+}
+
 function batches<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_PER_INSERT);
   return Array.from({ length: count }, (_, i) => rows.slice(i * ROWS_PER_INSERT, (i + 1) * ROWS_PER_INSERT));

@@ -74,3 +74,7 @@ export const stemIn = (language: TextLanguage, word: string): string => language
 /** Checks a word in lower case. */
 export const isStopWordIn = (language: TextLanguage, word: string): boolean =>
   languages[language].stops.has(word);
+
+/** Returns the language of a document from its stored code, which English ones lack. */
+export const languageOf = (code: string | null): TextLanguage =>
+  code !== null && isTextLanguage(code) ? code : 'en';

@@ -8,9 +8,10 @@ import type { StoredPassage } from '../../store/stored-shapes.ts';
 
 export const noFiles: BranchFiles = {
   libraryIds: [],
-  isReading: false,
+  unread: [],
+  isEmbedding: false,
   hasPictures: false,
-  whenRead: async () => [],
+  whenEmbedded: async () => [],
   pictures: async () => new Map(),
 };
 

@@ -6,7 +6,7 @@ import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { waitForFiles } from './finding/attached-documents.ts';
+import { noteUnread, waitForFiles } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../../models/model-event.ts';
@@ -66,7 +66,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { isRestricted, parameters } = agent;
   const files = await input.files();
-  const unread = yield* waitForFiles(files, input);
+  noteUnread(input, files.unread);
   if (hasNoSources(input, files)) {
     recorder.model = undefined;
     yield answerWithdrawn(input);
@@ -96,7 +96,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     history: history.map((turn) => ({ ...turn, images: pictures?.get(turn.id) })),
     question,
     images: pictures?.get(input.segmentId),
-    unread,
+    unread: files.unread,
     passages,
     hasTools: tools.length > 0,
     before,

@@ -36,8 +36,8 @@ export function withRetries(
       sources: withRetry(input.sources),
       history: withRetry(input.history),
       async files() {
-        const { whenRead, pictures, ...known } = await files();
-        return { ...known, whenRead: withRetry(whenRead), pictures: withRetry(pictures) };
+        const { whenEmbedded, pictures, ...known } = await files();
+        return { ...known, whenEmbedded: withRetry(whenEmbedded), pictures: withRetry(pictures) };
       },
     },
   };

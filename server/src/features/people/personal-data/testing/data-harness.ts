@@ -77,7 +77,7 @@ export async function addPersonWithData({
   const attachment = { ...asked, id: newId(), file_id: fileId, name: `${trace}.txt`, state: 'Ready' };
   await app.db
     .insertInto('attachments')
-    .values({ ...attachment, document: null })
+    .values({ ...attachment })
     .execute();
   await app.db
     .insertInto('libraries')

@@ -14,17 +14,22 @@ const beginningCharacters = 4_000;
 
 const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
 
-/** Waits for documents that are still being read; returns the names of unreadable ones. */
+/** Waits for documents that are still being embedded; returns the names of those left out. */
 export async function* waitForFiles(
   files: BranchFiles,
   input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
 ): AsyncGenerator<StreamEvent, readonly string[]> {
-  const step = files.isReading ? beginStep(input, reading) : undefined;
+  const step = files.isEmbedding ? beginStep(input, reading) : undefined;
   if (step) yield step.startEvent;
-  const unread = await files.whenRead(input.signal);
+  const unread = await files.whenEmbedded(input.signal);
   if (step) yield step.end();
-  if (unread.length > 0) input.recorder.note('files that could not be read', { files: unread.length });
+  noteUnread(input, unread);
   return unread;
+}
+
+/** Records the number of files that an answer leaves out. */
+export function noteUnread({ recorder }: Pick<AnswerInput, 'recorder'>, unread: readonly string[]): void {
+  if (unread.length > 0) recorder.note('files that could not be read', { files: unread.length });
 }
 
 /** Passages from the start of documents, within the size of a prompt. */
