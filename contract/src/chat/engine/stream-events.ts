@@ -30,6 +30,10 @@ export const StepSchema = z.object({
     .array(z.string())
     .optional()
     .meta({ description: 'Search queries, if they differ from the question' }),
+  leftOut: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Names of attached files that the answer does without' }),
   durationMs: z.number().optional(),
 });
 export type Step = z.infer<typeof StepSchema>;

@@ -154,6 +154,17 @@ describe('document', () => {
     expect(again.segments.at(-1)?.citations[0]?.chunkId).toBe(segments[0]?.citations[0]?.chunkId);
   });
 
+  it('is named at an answer that does without it', async () => {
+    const attachmentId = await added(textFile('leave.txt', policy));
+    const { db } = harness.app;
+    const library = db.selectFrom('libraries').select('id').where('attachment_id', '=', attachmentId);
+    await db.deleteFrom('library_files').where('library_id', 'in', library).execute();
+    const { segments } = await ask({ attachmentIds: [attachmentId] });
+    expect(harness.model.lastQuestion.text).toContain('(These files could not be read: leave.txt)');
+    const step = { status: 'failed', leftOut: ['leave.txt'] };
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining(step));
+  });
+
   it('is quoted as the answer without a model', async () => {
     const { handbookId } = await harness.app.db
       .selectFrom('libraries')

@@ -61,7 +61,7 @@ export interface ComposerProps {
   /** Attached files, shown above the field. */
   files?: ReactNode;
   /** Shown next to the buttons: why the message can't be sent, or when it will be. */
-  note?: string | undefined;
+  note?: ReactNode;
   /** The message can't be sent before the user resolves a problem. */
   isBlocked?: boolean;
   /** Sending is pending; sending again cancels it. */

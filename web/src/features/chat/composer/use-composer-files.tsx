@@ -1,5 +1,6 @@
 /** Attachments of the message field: adding, displaying and sending them. */
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import Button from '@mui/material/Button';
 import { useTranslation } from 'react-i18next';
 import { useReloadBlock } from '../../../lib/browser/reload-block.ts';
 import { useFormats } from '../../../lib/formats.ts';
@@ -38,8 +39,8 @@ export interface ComposerFiles extends Pick<MessageFiles, 'restore'> {
   shown: ReactNode;
   /** Drop overlay, shown while files are dragged over the chat. */
   overlay: ReactNode;
-  /** Reason why the message can't be sent, or when it will be. */
-  note: string | undefined;
+  /** Reason why the message can't be sent, or when it will be, with a way to send it at once. */
+  note: ReactNode;
   /** The message can't be sent before the user resolves a problem. */
   isBlocked: boolean;
   /** The message is sent when the last upload has finished. */
@@ -50,6 +51,7 @@ export interface ComposerFiles extends Pick<MessageFiles, 'restore'> {
 
 export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
   const { draftKey, accepts, text, field, isOpen, send, continueWith } = message;
+  const { t } = useTranslation('conversations');
   const { name } = useChatLocation();
   const files = useMessageFiles(draftKey, accepts);
   const { picks, sendBlock, rejected } = files;
@@ -65,6 +67,7 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
   useEffect(() => {
     if (isDue) sendNow();
   }, [isDue]);
+  const holdNote = useHoldNote(files, isWaiting);
   const add = (added: readonly File[], hasFolders?: boolean) => {
     files.add(added, hasFolders);
     field.current?.focus();
@@ -92,7 +95,24 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
         <DropOverlay place={place} accepts={accepts} />
       </Suspense>
     ),
-    note: useHoldNote(files, isWaiting),
+    note: (
+      <>
+        {holdNote}
+        {isWaiting && (
+          <Button
+            size="small"
+            color="inherit"
+            onClick={() => {
+              setAwaited(undefined);
+              send(text, files.takeUploaded());
+              field.current?.focus();
+            }}
+          >
+            {t('files.sendWithout')}
+          </Button>
+        )}
+      </>
+    ),
     isBlocked: sendBlock !== undefined && sendBlock !== 'uploading',
     isWaiting,
     send(what) {

@@ -73,6 +73,19 @@ it('sends a pending message after the last upload, unless cancelled or edited', 
   expect((await field()).value).toBe('');
 });
 
+it('sends a pending message without its running uploads', async () => {
+  await open();
+  await drop(textFile('a.txt'), textFile('b.txt'));
+  await arrive(2);
+  await write('What is it?');
+  await press('Enter');
+  await act(async () => take(held[0], 1));
+  fireEvent.click(await button('Send without them'));
+  await server().stream(0);
+  expect(questions()).toMatchObject([{ question: 'What is it?', attachmentIds: [testId(301)] }]);
+  expect(screen.queryByText('b.txt')).toBeNull();
+});
+
 it('uploads three at a time', async () => {
   await open();
   await drop(...['a', 'b', 'c', 'd'].map((name) => textFile(`${name}.txt`)));

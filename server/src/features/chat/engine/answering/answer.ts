@@ -6,7 +6,7 @@ import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { noteUnread, waitForFiles } from './finding/attached-documents.ts';
+import { nameLeftOut, waitForFiles } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../../models/model-event.ts';
@@ -66,7 +66,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { isRestricted, parameters } = agent;
   const files = await input.files();
-  noteUnread(input, files.unread);
+  yield* nameLeftOut(files.unread, input);
   if (hasNoSources(input, files)) {
     recorder.model = undefined;
     yield answerWithdrawn(input);

@@ -34,7 +34,7 @@ export interface MessageFiles {
   restore(files: QuestionFiles): void;
   remove(pickId: string): void;
   dismiss(): void;
-  /** Removes uploaded files from the draft and returns them for sending. */
+  /** Removes all files from the draft, cancels running uploads, and returns the uploaded files for sending. */
   takeUploaded(): QuestionFiles;
 }
 
@@ -121,6 +121,7 @@ export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFil
     dismiss: () => setRejected(undefined),
     takeUploaded() {
       setRejected(undefined);
+      for (const { pickId } of pending) uploads.cancel(pickId);
       dispatch(picksDropped(key, pickIds));
       return filesOfPicks(picks);
     },

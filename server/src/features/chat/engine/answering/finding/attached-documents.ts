@@ -14,22 +14,31 @@ const beginningCharacters = 4_000;
 
 const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
 
-/** Waits for documents that are still being embedded; returns the names of those left out. */
-export async function* waitForFiles(
-  files: BranchFiles,
-  input: Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>,
-): AsyncGenerator<StreamEvent, readonly string[]> {
-  const step = files.isEmbedding ? beginStep(input, reading) : undefined;
-  if (step) yield step.startEvent;
-  const unread = await files.whenEmbedded(input.signal);
-  if (step) yield step.end();
-  noteUnread(input, unread);
-  return unread;
+type FileInput = Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>;
+
+/** Waits for documents that are still being embedded, and names those that the answer does without. */
+export async function* waitForFiles(files: BranchFiles, input: FileInput): AsyncGenerator<StreamEvent> {
+  if (!files.isEmbedding) {
+    yield* nameLeftOut(await files.whenEmbedded(input.signal), input);
+    return;
+  }
+  const step = beginStep(input, reading);
+  yield step.startEvent;
+  yield* nameLeftOut(await files.whenEmbedded(input.signal), input, step);
 }
 
-/** Records the number of files that an answer leaves out. */
-export function noteUnread({ recorder }: Pick<AnswerInput, 'recorder'>, unread: readonly string[]): void {
-  if (unread.length > 0) recorder.note('files that could not be read', { files: unread.length });
+/** Ends the step, by default a new one if files are left out, with their names. */
+export function* nameLeftOut(
+  leftOut: readonly string[],
+  input: Pick<FileInput, 'requestId' | 'recorder'>,
+  step?: ReturnType<typeof beginStep>,
+): Generator<StreamEvent> {
+  if (leftOut.length === 0) {
+    if (step) yield step.end();
+    return;
+  }
+  input.recorder.note('files that could not be read', { files: leftOut.length });
+  yield (step ?? beginStep(input, reading)).end('failed', { leftOut: [...leftOut] });
 }
 
 /** Passages from the start of documents, within the size of a prompt. */

@@ -9,6 +9,7 @@ import { SourcesList } from '../../../panel/citations/sources-list.tsx';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { Turn } from '../../../state/segments/turns.ts';
 import { AnswerNotice, offersRetry } from './answer-notice.tsx';
+import { LeftOutFiles } from './left-out-files.tsx';
 import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
@@ -141,6 +142,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
         conversationId={conversationId}
         canContinue={isLast && isAskable}
       />
+      {!isLive && <LeftOutFiles segment={segment} canRetry={isLast && isAskable} />}
       {!isLive && <SourcesList segment={segment} />}
       {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
       {!isLive && conversationId && isNamed && (
