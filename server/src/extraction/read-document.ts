@@ -6,10 +6,10 @@ import { readMail } from './readers/mail.ts';
 import { readOffice } from './readers/office.ts';
 import { withoutBoilerplate } from './readers/page-boilerplate.ts';
 import { toCommaSeparated } from './readers/separated-values.ts';
-import { readWord } from './readers/word.ts';
 
 const officeTypes: Record<string, string> = {
   'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
   'application/vnd.oasis.opendocument.text': 'odt',
@@ -18,7 +18,6 @@ const officeTypes: Record<string, string> = {
   'application/epub+zip': 'epub',
   'application/rtf': 'rtf',
 };
-const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /** Text notations with a reader of their own, by extension. */
 const notations: Record<string, string> = {
@@ -39,7 +38,6 @@ const markdownExtensions = ['md', 'markdown', 'mdx'];
 export async function readDocument(document: DocumentContent): Promise<ExtractedText> {
   const { mediaType, content, withFigures } = document;
   if (mediaType === 'text/plain') return readText(document);
-  if (mediaType === wordType) return readWord(content, withFigures);
   const type = officeTypes[mediaType];
   if (type === undefined) throw new AppError('file.type_not_accepted');
   return readOffice(content, { type, withFigures });

@@ -14,6 +14,8 @@ import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
+import { countLeftOut } from './markup/left-out.ts';
+import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { withoutRunningLines } from './running-lines.ts';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
@@ -62,7 +64,9 @@ export async function readOffice(
   try {
     const fileType = type as SupportedFileType;
     const options = { ...config, fileType, extractAttachments: withFigures };
-    const document = await OfficeParser.parseOffice(Buffer.from(file), options);
+    const leftOut = countLeftOut();
+    const parsed = await OfficeParser.parseOffice(prepareDocument(file, type, leftOut), options);
+    const document = completeDocument(parsed);
     const content = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
     const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
@@ -73,7 +77,12 @@ export async function readOffice(
         pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
       );
     });
-    return { ...found, ...(figures.length > 0 && { figures }) };
+    const omissions = leftOut.omissions();
+    return {
+      ...found,
+      ...(figures.length > 0 && { figures }),
+      ...(omissions.length > 0 && { omissions }),
+    };
   } catch (error) {
     const { officeIssue } = error as Partial<OfficeError>;
     throw new AppError(refusals[officeIssue?.code ?? ''] ?? 'file.unreadable', { cause: error });

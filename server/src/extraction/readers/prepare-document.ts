@@ -1,0 +1,36 @@
+/** Prepares documents for the reader, so that it finds what programs show, and completes what it read. */
+import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
+import { withLinearFormulas } from './formulas/formula-nodes.ts';
+import { applyBlockMarks } from './markup/block-marks.ts';
+import type { LeftOut } from './markup/left-out.ts';
+import { withRunningHeads } from './running-heads.ts';
+import { prepareWord } from './word/prepare-word.ts';
+
+const preparations: Readonly<Record<string, (file: Uint8Array, leftOut: LeftOut) => Uint8Array>> = {
+  docx: prepareWord,
+};
+
+/** Returns the document without what is hidden in it. */
+export function prepareDocument(file: Uint8Array, type: string, leftOut: LeftOut): Buffer {
+  const prepare = Object.hasOwn(preparations, type) ? preparations[type] : undefined;
+  return Buffer.from(prepare ? prepare(file, leftOut) : file);
+}
+
+/** Adds headers, footers and the title of the document, and writes formulas as text. */
+export function completeDocument(document: OfficeParserAST): OfficeParserAST {
+  if (document.type === 'pdf') return document;
+  const { content, title } = applyBlockMarks(withLinearFormulas(document.content));
+  const hasRunningHeads = document.type === 'docx' || document.type === 'odt' || document.type === 'rtf';
+  return {
+    ...document,
+    content: hasRunningHeads ? withRunningHeads(content, document.auxiliary ?? {}) : content,
+    metadata: { ...document.metadata, title: title ?? titleOf(document, content) },
+  };
+}
+
+/** Word copies the title of a template into its documents, so a heading is the better title. */
+function titleOf({ type, metadata }: OfficeParserAST, content: readonly OfficeContentNode[]) {
+  const isHeaded =
+    type === 'docx' && content.some((node) => node.type === 'heading' && node.metadata?.level === 1);
+  return isHeaded ? undefined : metadata.title;
+}

@@ -1,0 +1,111 @@
+/**
+ * Prepares a Word document for reading: resolves styles, numbers, fields, symbols and hidden text, so that
+ * the reader finds what Word shows.
+ */
+import type { LeftOut } from '../markup/left-out.ts';
+import { type XmlElement, childrenOf, element, formatXml, parseXml } from '../markup/xml-tree.ts';
+import { openZip } from '../markup/zip-parts.ts';
+import { readNumbering } from './word-numbering.ts';
+import { type WordDocument, rewritePart } from './word-part.ts';
+import { readStyles } from './word-styles.ts';
+
+const mainPart = 'word/document.xml';
+const relationsName = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const linkType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
+const relationsPathOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
+const noteParts = { footnote: 'word/footnotes.xml', endnote: 'word/endnotes.xml' } as const;
+type NoteKind = keyof typeof noteParts;
+
+/** Returns the prepared document; the document itself if its main part can't be parsed. */
+export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
+  const zip = openZip(file);
+  const partOf = (path: string) => {
+    const source = zip?.read(path);
+    return source === undefined ? undefined : parseXml(source);
+  };
+  const root = partOf(mainPart);
+  if (!zip || !root) return file;
+  const written = new Map<string, string>();
+  const styles = readStyles(partOf('word/styles.xml'));
+  const notes = numberNotes();
+  const document: WordDocument = {
+    styles,
+    numberParagraph: readNumbering(partOf('word/numbering.xml'), styles),
+    leftOut,
+    noteNumber: notes.numberOf,
+  };
+  const rewrite = (path: string, part: XmlElement, isRunning: boolean) => {
+    const relations = openRelations(partOf(relationsPathOf(path)));
+    const related = (id: string) => {
+      const target = relations.targets.get(id);
+      return target === undefined ? undefined : partOf(resolvePath(target));
+    };
+    const rewritten = rewritePart({ root: part, isRunning, related, addLink: relations.addLink }, document);
+    written.set(path, formatXml(rewritten));
+    if (relations.isChanged()) written.set(relationsPathOf(path), formatXml(relations.root));
+  };
+  rewrite(mainPart, root, false);
+  for (const kind of Object.keys(noteParts) as NoteKind[]) {
+    const part = partOf(noteParts[kind]);
+    if (part) rewrite(noteParts[kind], notes.renumber(part, kind), false);
+  }
+  for (const path of zip.names.filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name))) {
+    const part = partOf(path);
+    if (part) rewrite(path, part, true);
+  }
+  return zip.replace(written);
+}
+
+/** Resolves the target of a relationship of a part in the folder `word`. */
+const resolvePath = (target: string): string =>
+  target.startsWith('/') ? target.slice(1) : `word/${target.replace(/^\.\//, '')}`;
+
+function openRelations(part: XmlElement | undefined) {
+  const root = part ?? element('Relationships', { xmlns: relationsName });
+  const targets = new Map<string, string>();
+  for (const { attributes } of childrenOf(root)) {
+    const { Id: id, Target: target } = attributes;
+    if (id !== undefined && target !== undefined) targets.set(id, target);
+  }
+  const added = new Map<string, string>();
+  return {
+    root,
+    targets,
+    isChanged: () => added.size > 0,
+    addLink(address: string): string {
+      const known = added.get(address);
+      if (known !== undefined) return known;
+      let number = added.size + 1;
+      while (targets.has(`link${number}`)) number += targets.size;
+      const id = `link${number}`;
+      added.set(address, id);
+      const attributes = { Id: id, Type: linkType, Target: address, TargetMode: 'External' };
+      root.children.push(element('Relationship', attributes));
+      return id;
+    },
+  };
+}
+
+/** Numbers footnotes and endnotes in the order of their first references. */
+function numberNotes() {
+  const numbers = new Map<string, number>();
+  const keyOf = (kind: string, id: string) => `${kind} ${id}`;
+  return {
+    numberOf(kind: string, id: string): number {
+      const key = keyOf(kind, id);
+      const number = numbers.get(key) ?? numbers.size + 1;
+      numbers.set(key, number);
+      return number;
+    },
+    /** Returns the part with the notes that the document refers to, without separators. */
+    renumber: (part: XmlElement, kind: NoteKind): XmlElement => ({
+      ...part,
+      children: childrenOf(part, `w:${kind}`).flatMap((note) => {
+        const number = numbers.get(keyOf(kind, note.attributes['w:id'] ?? ''));
+        return number === undefined
+          ? []
+          : [{ ...note, attributes: { ...note.attributes, 'w:id': String(number) } }];
+      }),
+    }),
+  };
+}

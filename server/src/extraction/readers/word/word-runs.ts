@@ -1,0 +1,187 @@
+/** Rewrites the runs of Word paragraphs to plain text elements, without hidden and deleted text. */
+import { plainFormula } from '../formulas/office-math.ts';
+import { withoutMarks } from '../markup/block-marks.ts';
+import {
+  type XmlElement,
+  type XmlNode,
+  childOf,
+  element,
+  elementsNamed,
+  isElement,
+  textIn,
+} from '../markup/xml-tree.ts';
+import { addressIn, isPageNumber } from './word-fields.ts';
+import { symbolOf } from './word-symbols.ts';
+import { type WordStyle, toggleOf } from './word-styles.ts';
+import type { PartContext } from './word-part.ts';
+
+/** Paragraph whose content is rewritten. */
+export interface OpenParagraph {
+  style: WordStyle;
+  /** Blocks that follow the paragraph, such as the values of a chart. */
+  after: XmlElement[];
+  hasPageNumber: boolean;
+}
+
+const deletions = new Set(['w:del', 'w:moveFrom']);
+/** Namespaces that the reader knows; content in others is read from its fallback. */
+const knownNamespaces = new Set('w wp wp14 wps wpg wpc w10 a a14 pic dgm c m r v o'.split(' '));
+const symbolCharacters = /[\uF020-\uF0FF]/g;
+
+/** Returns the content of `mc:AlternateContent` that a reader of the known namespaces shows. */
+export function alternativeOf(node: XmlElement): XmlNode[] {
+  const isKnown = ({ attributes }: XmlElement) =>
+    (attributes['Requires'] ?? '')
+      .split(/\s+/)
+      .filter(Boolean)
+      .every((prefix) => knownNamespaces.has(prefix));
+  const branches = node.children.filter(isElement);
+  const chosen =
+    branches.find((one) => one.name === 'mc:Choice' && isKnown(one)) ??
+    branches.find(({ name }) => name === 'mc:Fallback');
+  return chosen?.children ?? [];
+}
+
+/** Rewrites the nodes of a paragraph. */
+export function rewriteInline(
+  nodes: readonly XmlNode[],
+  paragraph: OpenParagraph,
+  context: PartContext,
+): XmlNode[] {
+  return nodes.flatMap((node): XmlNode[] => {
+    if (!isElement(node) || deletions.has(node.name)) return [];
+    const inner = (children = node.children) => rewriteInline(children, paragraph, context);
+    switch (node.name) {
+      case 'w:pPr':
+      case 'w:sdtPr':
+      case 'w:sdtEndPr':
+        return [];
+      case 'w:r':
+        return rewriteRun(node, paragraph, context);
+      case 'mc:AlternateContent':
+        return inner(alternativeOf(node));
+      case 'w:fldSimple':
+        return rewriteSimpleField(node, paragraph, context);
+      case 'm:oMath':
+      case 'm:oMathPara':
+        return [plainFormula(node)];
+      default:
+        return [{ ...node, children: inner() }];
+    }
+  });
+}
+
+function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlNode[] {
+  const instruction = field.attributes['w:instr'] ?? '';
+  if (context.isRunning && isPageNumber(instruction)) {
+    paragraph.hasPageNumber = true;
+    return [];
+  }
+  const children = rewriteInline(field.children, paragraph, context);
+  const address = addressIn(instruction);
+  return [address === undefined ? { ...field, children } : context.linkTo(address, children)];
+}
+
+function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlNode[] {
+  const properties = childOf(run, 'w:rPr');
+  const ownStyle = childOf(properties, 'w:rStyle')?.attributes['w:val'];
+  const ofStyle = ownStyle === undefined ? undefined : context.styles(ownStyle).isHidden;
+  const isHidden = toggleOf(properties, 'w:vanish') ?? ofStyle ?? paragraph.style.isHidden ?? false;
+  const fonts = childOf(properties, 'w:rFonts')?.attributes;
+  const state = { isHidden, font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'] ?? '' };
+  const children = run.children.flatMap((node) =>
+    isElement(node) ? rewriteRunItem(node, state, paragraph, context) : [],
+  );
+  const rewritten = { ...run, children };
+  const address = context.fields.link();
+  return [address === undefined ? rewritten : context.linkTo(address, [rewritten])];
+}
+
+interface RunState {
+  isHidden: boolean;
+  font: string;
+}
+
+const textOf = (text: string): XmlElement => element('w:t', { 'xml:space': 'preserve' }, [text]);
+/** Fonts map signs to private characters. */
+const shownText = (text: string, font: string): string =>
+  withoutMarks(text).replaceAll(symbolCharacters, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16)));
+
+/** Rewrites an element of a run. */
+function rewriteRunItem(
+  node: XmlElement,
+  state: RunState,
+  paragraph: OpenParagraph,
+  context: PartContext,
+): XmlNode[] {
+  const { fields } = context;
+  switch (node.name) {
+    case 'w:rPr':
+      return [node];
+    case 'mc:AlternateContent':
+      return alternativeOf(node).flatMap((child) =>
+        isElement(child) ? rewriteRunItem(child, state, paragraph, context) : [],
+      );
+    case 'w:fldChar': {
+      const shown = fields.follow(node);
+      paragraph.hasPageNumber ||= fields.isPageNumber();
+      return [node, ...(shown !== '' && !state.isHidden ? [textOf(shown)] : [])];
+    }
+    case 'w:instrText':
+      fields.addInstruction(textIn(node));
+      return [node];
+    default:
+  }
+  if (state.isHidden && node.name === 'w:t') context.leftOut.addHidden(textIn(node), paragraph);
+  return state.isHidden || fields.isMuted() ? [] : rewriteShown(node, state, paragraph, context);
+}
+
+/** Rewrites an element that is shown. */
+function rewriteShown(
+  node: XmlElement,
+  { font }: RunState,
+  paragraph: OpenParagraph,
+  context: PartContext,
+): XmlNode[] {
+  switch (node.name) {
+    case 'w:t':
+      return [textOf(shownText(textIn(node), font))];
+    case 'w:sym':
+      return [textOf(symbolOf(node.attributes['w:font'] ?? '', node.attributes['w:char'] ?? ''))];
+    case 'w:noBreakHyphen':
+      return [textOf('-')];
+    case 'w:ptab':
+      return [element('w:tab')];
+    case 'w:ruby':
+      return [textOf(rubyText(node))];
+    case 'w:pgNum':
+      paragraph.hasPageNumber = true;
+      return [];
+    case 'w:softHyphen':
+      return [];
+    case 'w:footnoteReference':
+    case 'w:endnoteReference':
+      return context.noteReference(node);
+    case 'w:object':
+      context.leftOut.add(isFormulaObject(node) ? 'formulas' : 'embeddedFiles');
+      return [{ ...context.rewriteDrawing(node, paragraph), name: 'w:pict' }];
+    case 'w:drawing':
+    case 'w:pict':
+      return [context.rewriteDrawing(node, paragraph)];
+    default:
+      return [node];
+  }
+}
+
+/** Recognises formulas of the equation editors before Word 2007, which are programs' own files. */
+const isFormulaObject = (node: XmlElement): boolean => {
+  const [object] = elementsNamed(node, 'o:OLEObject');
+  return /^(?:Equation|MathType)/i.test(object?.attributes['ProgID'] ?? '');
+};
+
+/** Writes the reading aid in parentheses after its word. */
+function rubyText(ruby: XmlElement): string {
+  const written = (name: string) => [...elementsNamed(childOf(ruby, name), 'w:t')].map(textIn).join('');
+  const aid = written('w:rt');
+  return `${written('w:rubyBase')}${aid === '' ? '' : ` (${aid})`}`;
+}

@@ -1,0 +1,360 @@
+/** Text of Word documents: everything that Word shows, and nothing else. */
+import { describe, expect, it } from 'vitest';
+import { zipOf } from '../../../testing/office-files.ts';
+import { type WordMarkup, paragraph, run, styled, wordDocument } from '../../testing/word-document.ts';
+import { readOffice } from '../office.ts';
+
+const readWord = (markup: WordMarkup) => readOffice(wordDocument(markup), { type: 'docx' });
+const textOf = async (markup: string | WordMarkup) =>
+  (await readWord(typeof markup === 'string' ? { body: markup } : markup)).text;
+
+describe('headings', () => {
+  const style = (id: string, name: string, properties = '', base = '') =>
+    `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${base && `<w:basedOn w:val="${base}"/>`}<w:pPr>${properties}</w:pPr></w:style>`;
+  const styles =
+    style('berschrift1', 'heading 1') +
+    style('Kapitel', 'Kapitel', '', 'berschrift1') +
+    style('Gliederung', 'Gliederung', '<w:outlineLvl w:val="1"/>') +
+    style('HeadingBase', 'Heading Base') +
+    style('Text', 'Text', '<w:outlineLvl w:val="9"/>', 'berschrift1');
+
+  it('finds headings by name, base and outline level of their style', async () => {
+    const body =
+      styled('berschrift1', 'Lage') +
+      styled('Kapitel', 'Weg') +
+      styled('Gliederung', 'Rad') +
+      styled('HeadingBase', 'Kein Titel') +
+      styled('Text', 'Text') +
+      paragraph(run('Direkt'), '<w:outlineLvl w:val="2"/>');
+    expect(await textOf({ body, styles })).toBe(
+      '# Lage\n\n# Weg\n\n## Rad\n\nKein Titel\n\nText\n\n### Direkt',
+    );
+  });
+
+  it('keeps a numbered heading a heading, with its number', async () => {
+    const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Heading1"/><w:lvlText w:val="%1"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:pStyle w:val="Heading2"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="4"><w:abstractNumId w:val="0"/></w:num>`;
+    const numbered =
+      style('Heading1', 'heading 1', '<w:numPr><w:numId w:val="4"/></w:numPr>') +
+      style('Heading2', 'heading 2', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="4"/></w:numPr>');
+    const body =
+      styled('Heading1', 'Scope') +
+      styled('Heading2', 'Boats') +
+      styled('Heading2', 'Crews') +
+      styled('Heading1', 'Fees') +
+      styled('Heading2', 'Rates') +
+      styled('Heading1', 'Annex', '<w:numPr><w:numId w:val="0"/></w:numPr>');
+    expect(await textOf({ body, styles: numbered, numbering })).toBe(
+      '# 3 Scope\n\n## 3.1 Boats\n\n## 3.2 Crews\n\n# 4 Fees\n\n## 4.1 Rates\n\n# Annex',
+    );
+  });
+
+  it('takes the title from the paragraph of that style, in any language', async () => {
+    const titled = style('Titel', 'Title') + style('berschrift1', 'heading 1');
+    const body =
+      styled('Titel', 'Harbour handbook') + paragraph(run('For crews.')) + styled('berschrift1', 'Moorings');
+    const { title, text } = await readWord({ body, styles: titled });
+    expect([title, text]).toEqual(['Harbour handbook', '# Harbour handbook\n\nFor crews.\n\n# Moorings']);
+  });
+
+  const core = (title: string) => ({
+    'docProps/core.xml': `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`,
+  });
+  it('takes the title from the properties of a document without headings only', async () => {
+    const others = core('Letter template');
+    expect((await readWord({ body: styled('Heading1', 'Moorings'), others })).title).toBeUndefined();
+    expect((await readWord({ body: paragraph(run('Dear all,')), others })).title).toBe('Letter template');
+  });
+});
+
+describe('lists', () => {
+  const level = (at: number, format: string, text: string, more = '') =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const numbering =
+    `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%2)')}${level(2, 'bullet', '\uf0b7')}</w:abstractNum>` +
+    `<w:abstractNum w:abstractNumId="1">${level(0, 'upperRoman', 'Article %1')}${level(1, 'decimalZero', '%1.%2', '<w:isLgl/>')}</w:abstractNum>` +
+    '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
+    '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>';
+  const item = (id: number, at: number, text: string) =>
+    paragraph(run(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`);
+
+  it('counts nested lists anew, and goes on after other text', async () => {
+    const body =
+      item(1, 0, 'cast off') +
+      item(1, 1, 'bow') +
+      item(1, 1, 'stern') +
+      item(1, 2, 'slowly') +
+      item(1, 0, 'steer') +
+      item(1, 1, 'port') +
+      paragraph(run('Then:')) +
+      item(1, 0, 'moor') +
+      item(3, 0, 'count');
+    expect(await textOf({ body, numbering })).toBe(
+      '1. cast off\n    - a) bow\n    - b) stern\n        - slowly\n2. steer\n    - a) port\n\nThen:\n\n3. moor\n7. count',
+    );
+  });
+
+  it('writes numbers of other forms as they are shown', async () => {
+    const body = item(2, 0, 'Fees') + item(2, 1, 'Boats') + item(2, 1, 'Crews') + item(2, 0, 'Fines');
+    expect(await textOf({ body, numbering })).toBe(
+      '- Article I Fees\n    - 1.1 Boats\n    - 1.2 Crews\n- Article II Fines',
+    );
+  });
+
+  it('finds the list of a style', async () => {
+    const styles = `<w:style w:type="paragraph" w:styleId="Punkt"><w:name w:val="List Bullet"/><w:pPr><w:numPr><w:ilvl w:val="2"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
+    expect(
+      await textOf({ body: styled('Punkt', 'ropes') + styled('Punkt', 'sails'), numbering, styles }),
+    ).toBe('- ropes\n- sails');
+  });
+});
+
+describe('text of a run', () => {
+  const field = (instruction: string, result: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${result}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+  const box = (checked: string) =>
+    `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:checkBox>${checked}</w:checkBox></w:ffData></w:fldChar></w:r><w:r><w:instrText> FORMCHECKBOX </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+  it.each<[string, string, string]>([
+    ['a simple field', `<w:fldSimple w:instr=" AUTHOR ">${run('Ann Lind')}</w:fldSimple>`, 'Ann Lind'],
+    ['a complex field', field(' REF dock \\h ', run('berth 4')), 'berth 4'],
+    [
+      'a field within the condition of another',
+      field(
+        ` IF ${'</w:instrText></w:r>'}${field(' MERGEFIELD X ', run('y'))}<w:r><w:instrText> = "y" "a" "b" `,
+        run('a'),
+      ),
+      'a',
+    ],
+    ['a field without end', `<w:r><w:fldChar w:fldCharType="begin"/></w:r>${run('kept')}`, 'kept'],
+    [
+      'a link field',
+      field(' HYPERLINK "https://a.example/x" ', run('the page')),
+      '[the page](https://a.example/x)',
+    ],
+    ['a link field within the document', field(' HYPERLINK \\l "dock" ', run('the dock')), 'the dock'],
+    ['a ticked box of a form', box('<w:default w:val="0"/><w:checked/>'), '☒'],
+    ['an empty box of a form', box('<w:default w:val="0"/>'), '☐'],
+    [
+      'a chosen entry of a form',
+      `<w:r><w:fldChar w:fldCharType="begin"><w:ffData><w:ddList><w:result w:val="1"/><w:listEntry w:val="red"/><w:listEntry w:val="green"/></w:ddList></w:ffData></w:fldChar></w:r><w:r><w:instrText>FORMDROPDOWN</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`,
+      'green',
+    ],
+    [
+      'a box as content control',
+      `<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val="1"/></w14:checkbox></w:sdtPr><w:sdtContent>${run('☒')}</w:sdtContent></w:sdt>`,
+      '☒',
+    ],
+    [
+      'signs of symbol fonts',
+      '<w:r><w:sym w:font="Symbol" w:char="F061"/><w:sym w:font="Wingdings" w:char="F0FC"/><w:sym w:font="Symbol" w:char="F0AE"/></w:r>',
+      'α✓→',
+    ],
+    [
+      'signs of a symbol font as text',
+      run('\uf06d', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>') + run('m'),
+      'μm',
+    ],
+    [
+      'hyphens',
+      '<w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t><w:softHyphen/><w:t>era</w:t></w:r>',
+      'co-opera',
+    ],
+    [
+      'breaks and tabs',
+      '<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:ptab w:alignment="right"/><w:t>c</w:t><w:br/><w:t>d</w:t></w:r>',
+      'a\tb\tc  \nd',
+    ],
+    [
+      'reading aids',
+      `<w:r><w:ruby><w:rubyPr/><w:rt>${run('きょう')}</w:rt><w:rubyBase>${run('今日')}</w:rubyBase></w:ruby></w:r>${run('は')}`,
+      '今日 (きょう)は',
+    ],
+    [
+      'an emoji with a fallback',
+      '<w:r><mc:AlternateContent><mc:Choice Requires="w16se"><w16se:symEx xmlns:w16se="x" w16se:char="1F600"/></mc:Choice><mc:Fallback><w:t>😀</w:t></mc:Fallback></mc:AlternateContent></w:r>',
+      '😀',
+    ],
+    [
+      'insertions without deletions',
+      `${run('The fee is ')}<w:del><w:r><w:delText>40</w:delText></w:r></w:del><w:ins>${run('45')}</w:ins>${run(' euros.')}`,
+      'The fee is 45 euros.',
+    ],
+    [
+      'moved text once',
+      `<w:moveFrom>${run('Moved. ')}</w:moveFrom>${run('Kept. ')}<w:moveTo>${run('Moved.')}</w:moveTo>`,
+      'Kept. Moved.',
+    ],
+    ['hidden text', `${run('Secret code 4711 for staff', '<w:vanish/>')}${run('Open.')}`, 'Open.'],
+    ['text that is hidden on the web only', run('page 3', '<w:webHidden/>'), 'page 3'],
+    ['text whose hiding is switched off', run('shown', '<w:vanish w:val="0"/>'), 'shown'],
+  ])('reads %s', async (_what, content, expected) => {
+    expect(await textOf(paragraph(content))).toBe(expected);
+  });
+
+  it('leaves out text of hidden styles, and counts the places', async () => {
+    const styles =
+      '<w:style w:type="character" w:styleId="Note"><w:name w:val="Note"/><w:rPr><w:vanish/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="Memo"><w:name w:val="Memo"/><w:rPr><w:vanish/></w:rPr></w:style>';
+    const body =
+      paragraph(
+        run('Only for the teacher: ', '<w:rStyle w:val="Note"/>') +
+          run('seven', '<w:rStyle w:val="Note"/>') +
+          run('Answer.'),
+      ) +
+      paragraph(
+        run('A memo of the editors') + run(' shown', '<w:vanish w:val="false"/>'),
+        '<w:pStyle w:val="Memo"/>',
+      ) +
+      `<w:tbl><w:tr><w:tc>${paragraph(run('Row'))}</w:tc></w:tr><w:tr><w:trPr><w:hidden/></w:trPr><w:tc>${paragraph(run('Hidden row'))}</w:tc></w:tr></w:tbl>`;
+    const { text, omissions } = await readWord({ body, styles });
+    expect(text).toBe('Answer.\n\nshown\n\n| Row |\n| --- |');
+    expect(omissions).toEqual([{ kind: 'hiddenText', count: 3 }]);
+  });
+
+  it('joins paragraphs whose mark was deleted, and leaves out deleted rows', async () => {
+    const deleted = '<w:rPr><w:del w:id="1"/></w:rPr>';
+    const body =
+      paragraph(run('The gate '), deleted) +
+      paragraph(run('opens hourly.')) +
+      `<w:tbl><w:tr><w:trPr><w:del w:id="2"/></w:trPr><w:tc>${paragraph(run('old'))}</w:tc></w:tr><w:tr><w:tc>${paragraph(run('new'))}</w:tc></w:tr></w:tbl>`;
+    expect(await textOf(body)).toBe('The gate opens hourly.\n\n| new |\n| --- |');
+  });
+});
+
+describe('headers and footers', () => {
+  const page = '<w:fldSimple w:instr=" PAGE "><w:r><w:t>2</w:t></w:r></w:fldSimple>';
+
+  it('reads each text once, headers behind the title and footers at the end', async () => {
+    const markup = {
+      body: styled('Heading1', 'Lock rules') + paragraph(run('Boats wait.')),
+      headers: [
+        paragraph(run('Document HB-2291')) + styled('Header', 'Lock rules'),
+        `<w:tbl><w:tr><w:tc>${paragraph(run('Document HB-2291'))}</w:tc><w:tc>${paragraph(run('Version 4'))}</w:tc></w:tr></w:tbl>`,
+        paragraph(''),
+      ],
+      footers: [
+        paragraph(`${run('Page ')}${page}${run(' of ')}${page}`) + paragraph(run('Harbour office')),
+        paragraph(`${run('Harbour office, ')}${page}`),
+      ],
+    };
+    expect(await textOf(markup)).toBe(
+      '# Lock rules\n\nDocument HB-2291\n\nVersion 4\n\nBoats wait.\n\nHarbour office\n\nHarbour office,',
+    );
+  });
+});
+
+describe('formulas', () => {
+  const m = (name: string, ...content: string[]) => `<m:${name}>${content.join('')}</m:${name}>`;
+  const t = (text: string) => m('r', m('t', text));
+  const formula = (...content: string[]) => paragraph(m('oMath', ...content));
+  const value = (name: string, text: string) => `<m:${name} m:val="${text}"/>`;
+
+  it.each<[string, string]>([
+    [t('v=') + m('f', m('num', t('2') + t('d')), m('den', t('37'))), 'v = 2d/37'],
+    [m('sSup', m('e', t('x')), m('sup', t('14'))) + t('=9216'), 'x^14 = 9216'],
+    [m('f', m('num', t('a+b')), m('den', t('2c'))), '(a + b)/(2c)'],
+    [m('f', m('fPr', value('type', 'noBar')), m('num', t('n')), m('den', t('k'))), '[n; k]'],
+    [m('rad', m('deg'), m('e', t('x+1'))), '√(x + 1)'],
+    [m('rad', m('deg', t('3')), m('e', t('8'))), '∛8'],
+    [
+      m(
+        'nary',
+        m('naryPr', value('chr', '∑')),
+        m('sub', t('i=1')),
+        m('sup', t('n')),
+        m('e', m('sSub', m('e', t('x')), m('sub', t('i')))),
+      ),
+      '∑\\_(i=1)^n x_i',
+    ],
+    [m('func', m('fName', t('sin')), m('e', t('α'))) + t('≤1'), 'sin α ≤ 1'],
+    [
+      m(
+        'd',
+        m('dPr', value('begChr', '['), value('endChr', ']')),
+        m('e', m('m', m('mr', m('e', t('1')), m('e', t('0'))), m('mr', m('e', t('0')), m('e', t('1'))))),
+      ),
+      '\\[1, 0; 0, 1\\]',
+    ],
+    [
+      m(
+        'd',
+        m('dPr', value('begChr', '{'), value('endChr', '')),
+        m('e', m('eqArr', m('e', t('x=1')), m('e', t('y=2')))),
+      ),
+      '\\{x = 1; y = 2',
+    ],
+    [m('sPre', m('sub', t('6')), m('sup', t('14')), m('e', t('C'))), '\\_6^14C'],
+    [m('acc', m('accPr', value('chr', '\u0303')), m('e', t('x'))), 'x\u0303'],
+    [m('sSup', m('e', m('d', m('e', t('a−b')))), m('sup', t('2'))), '(a − b)^2'],
+  ])('writes %s as text', async (content, expected) => {
+    expect(await textOf(formula(content))).toBe(expected);
+  });
+
+  it('counts formulas of older programs as left out', async () => {
+    const object = '<w:r><w:object><o:OLEObject ProgID="Equation.3" r:id="r9"/></w:object></w:r>';
+    const file = '<w:r><w:object><o:OLEObject ProgID="Excel.Sheet.12" r:id="r8"/></w:object></w:r>';
+    const { omissions } = await readWord({ body: paragraph(run('See') + object + file) });
+    expect(omissions).toEqual([
+      { kind: 'formulas', count: 1 },
+      { kind: 'embeddedFiles', count: 1 },
+    ]);
+  });
+});
+
+describe('drawings and notes', () => {
+  const textBox = (content: string) =>
+    `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
+
+  it('reads a text box and a box in it once', async () => {
+    const inner = paragraph(run('Extension 7731.') + textBox(paragraph(run('At night 7732.'))));
+    expect(await textOf(paragraph(run('Call us.') + textBox(inner)))).toBe(
+      'Call us.\n\nExtension 7731.\n\nAt night 7732.',
+    );
+  });
+
+  it('reads the values of a chart as a table', async () => {
+    const points = (kind: string, ...values: (string | number)[]) =>
+      `<c:${kind}>${values.map((one, at) => `<c:pt idx="${at}"><c:v>${one}</c:v></c:pt>`).join('')}</c:${kind}>`;
+    const chart = `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Visitors</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx><c:strRef>${points('strCache', 'Boats')}</c:strRef></c:tx><c:cat><c:strRef>${points('strCache', 'May', 'June')}</c:strRef></c:cat><c:val><c:numRef>${points('numCache', 12, '0.30000000000000004')}</c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+    const drawing =
+      '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="r5"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
+    const markup = {
+      body: paragraph(drawing),
+      relations: '<Relationship Id="r5" Type="x/chart" Target="charts/chart1.xml"/>',
+      others: { 'word/charts/chart1.xml': chart },
+    };
+    expect(await textOf(markup)).toBe(
+      'Visitors\n\n|  | Boats |\n| --- | --- |\n| May | 12 |\n| June | 0.3 |',
+    );
+  });
+
+  it('numbers footnotes and endnotes in the order of the text, whatever their ids', async () => {
+    const note = (kind: string, id: number, text: string) =>
+      `<w:${kind} w:id="${id}">${paragraph(run(text))}</w:${kind}>`;
+    const body = paragraph(
+      `${run('Permit')}<w:r><w:footnoteReference w:id="7"/></w:r>${run(', night')}<w:r><w:endnoteReference w:id="7"/></w:r>${run(', fee')}<w:r><w:footnoteReference w:id="0"/></w:r>`,
+    );
+    const footnotes = note('footnote', 0, '35 euros.') + note('footnote', 7, 'At the kiosk.');
+    const endnotes = `<w:endnote w:type="separator" w:id="1">${paragraph('<w:r><w:separator/></w:r>')}</w:endnote>${note('endnote', 7, 'From 22:40.')}`;
+    expect(await textOf({ body, footnotes, endnotes })).toBe(
+      'Permit[^1], night[^2], fee[^3]\n\n[^1]: At the kiosk.\n\n[^2]: From 22:40.\n\n[^3]: 35 euros.',
+    );
+  });
+
+  it('reads the content of controls around paragraphs, rows and cells', async () => {
+    const control = (content: string) =>
+      `<w:sdt><w:sdtPr><w:alias w:val="x"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const cell = (text: string) => `<w:tc>${control(paragraph(run(text)))}</w:tc>`;
+    const body =
+      control(control(styled('Heading1', 'Contents'))) +
+      `<w:tbl><w:tr>${cell('City')}${control(cell('Tallinn'))}</w:tr>${control(`<w:tr>${cell('Port')}${cell('Muuga')}</w:tr>`)}</w:tbl>`;
+    expect(await textOf(body)).toBe('# Contents\n\n| City | Tallinn |\n| --- | --- |\n| Port | Muuga |');
+  });
+});
+
+it('reads documents whose namespaces have other prefixes', async () => {
+  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const other = zipOf({
+    'word/document.xml': `<x:document xmlns:x="${main}"><x:body><x:p><x:pPr><x:pStyle x:val="Heading1"/></x:pPr><x:r><x:t>Lock</x:t></x:r></x:p></x:body></x:document>`,
+  });
+  expect((await readOffice(other, { type: 'docx' })).text).toBe('# Lock');
+});
