@@ -1,6 +1,8 @@
 /** Prepares documents for the reader, so that it finds what programs show, and completes what it read. */
 import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
 import { withLinearFormulas } from './formulas/formula-nodes.ts';
+import { prepareBook } from './html/prepare-book.ts';
+import { withoutHidden } from './html/hidden-elements.ts';
 import { applyBlockMarks } from './markup/block-marks.ts';
 import type { LeftOut } from './markup/left-out.ts';
 import { withRunningHeads } from './running-heads.ts';
@@ -8,6 +10,8 @@ import { prepareWord } from './word/prepare-word.ts';
 
 const preparations: Readonly<Record<string, (file: Uint8Array, leftOut: LeftOut) => Uint8Array>> = {
   docx: prepareWord,
+  html: (file, leftOut) => Buffer.from(withoutHidden(Buffer.from(file).toString('utf8'), leftOut)),
+  epub: prepareBook,
 };
 
 /** Returns the document without what is hidden in it. */

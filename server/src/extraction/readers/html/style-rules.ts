@@ -1,0 +1,117 @@
+/** Reads which elements the style sheets of a page hide. Only simple selectors are understood. */
+
+/** Properties that decide whether an element is shown. */
+export interface Display {
+  display?: string;
+  visibility?: string;
+}
+
+export type DisplayOf = (element: { tag: string; id: string; classes: readonly string[] }) => Display;
+
+interface Rule extends Display {
+  tag: string;
+  id: string;
+  classes: string[];
+  weight: number;
+}
+
+const maxRules = 5_000;
+const maxSheetCharacters = 1_000_000;
+const compound = /^(?:([a-z][\w-]*)|\*)?((?:[.#][\w-]+)*)$/i;
+const unconditional = /^@media\s+(?:all|screen)\s*$/i;
+
+/** Returns the last values that are declared. */
+export function declaredDisplay(declarations: string): Display {
+  const found: Display = {};
+  for (const [, name = '', value = ''] of declarations.matchAll(
+    /(?:^|[;\s])(display|visibility)\s*:\s*([\w-]+)/gi,
+  ))
+    found[name.toLowerCase() as keyof Display] = value.toLowerCase();
+  return found;
+}
+
+/** Indexes the rules of style sheets. */
+export function readStyleRules(sheets: readonly string[]): DisplayOf {
+  const rules: Rule[] = [];
+  /** Names that a selector with context shows again. */
+  const shown = new Set<string>();
+  for (const sheet of sheets) {
+    for (const { selectors, declarations } of rulesIn(sheet.slice(0, maxSheetCharacters))) {
+      const display = declaredDisplay(declarations);
+      if (display.display === undefined && display.visibility === undefined) continue;
+      for (const selector of selectors.split(',')) {
+        const rule = ruleOf(selector.trim(), display);
+        if (rule && rules.length < maxRules)
+          rules.push({ ...rule, weight: rule.weight * maxRules + rules.length });
+        else if (!rule && display.display !== 'none' && display.visibility !== 'hidden')
+          for (const name of namesIn(
+            selector
+              .trim()
+              .split(/[\s>+~]+/)
+              .at(-1) ?? '',
+          ))
+            shown.add(name);
+      }
+    }
+  }
+  const index = Map.groupBy(
+    rules.filter((rule) => !shown.has(keyOf(rule))),
+    keyOf,
+  );
+  if (index.size === 0) return () => ({});
+  return ({ tag, id, classes }) => {
+    const keys = [tag, `#${id}`, ...classes.map((one) => `.${one}`)];
+    const matching = keys
+      .flatMap((key) => index.get(key) ?? [])
+      .filter((rule) => isMatch(rule, tag, id, classes))
+      .toSorted((one, other) => one.weight - other.weight);
+    const found: Display = {};
+    for (const { display, visibility } of matching) {
+      if (display !== undefined) found.display = display;
+      if (visibility !== undefined) found.visibility = visibility;
+    }
+    return found;
+  };
+}
+
+const namesIn = (part: string): string[] => part.match(/[.#][\w-]+|^[a-z][\w-]*/gi) ?? [];
+/** The rarest name of a rule, by which it is found. */
+const keyOf = ({ tag, id, classes }: Rule): string =>
+  id !== '' ? `#${id}` : classes[0] === undefined ? tag : `.${classes[0]}`;
+
+function ruleOf(selector: string, display: Display): Rule | undefined {
+  const [whole, tag = '', names = ''] = compound.exec(selector) ?? [];
+  if (whole === undefined || whole === '') return undefined;
+  const parts = names.match(/[.#][\w-]+/g) ?? [];
+  const id = parts.find((part) => part.startsWith('#'))?.slice(1) ?? '';
+  const classes = parts.filter((part) => part.startsWith('.')).map((part) => part.slice(1));
+  const weight = (id === '' ? 0 : 10_000) + classes.length * 10 + (tag === '' ? 0 : 1);
+  return { ...display, tag: tag.toLowerCase(), id, classes, weight };
+}
+
+const isMatch = (rule: Rule, tag: string, id: string, classes: readonly string[]): boolean =>
+  (rule.tag === '' || rule.tag === tag) &&
+  (rule.id === '' || rule.id === id) &&
+  rule.classes.every((one) => classes.includes(one));
+
+/** Yields the rules that apply on every screen. */
+function* rulesIn(sheet: string): Generator<{ selectors: string; declarations: string }> {
+  const source = sheet.replaceAll(/\/\*(?:[^*]|\*(?!\/))*\*\/|<!--|-->/g, ' ');
+  const open: boolean[] = [];
+  let from = 0;
+  let [selectors, body] = ['', ''];
+  for (const { 0: sign, index } of source.matchAll(/[{};]/g)) {
+    const text = source.slice(from, index).trim();
+    from = index + 1;
+    if (sign === '{') {
+      [selectors, body] = [text, ''];
+      open.push(text.startsWith('@') ? unconditional.test(text) : open.every(Boolean));
+    } else if (sign === '}') {
+      const isShown = open.length > 0 && open.every(Boolean);
+      open.pop();
+      if (isShown && selectors !== '' && !selectors.startsWith('@'))
+        yield { selectors, declarations: body + text };
+      [selectors, body] = ['', ''];
+    } else if (selectors !== '') body += `${text};`;
+  }
+}
