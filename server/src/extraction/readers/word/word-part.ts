@@ -1,6 +1,7 @@
 /** Rewrites a part of a Word document so that it holds exactly what Word shows, in elements every reader knows. */
 import { listMark, titleMark } from '../markup/block-marks.ts';
 import type { LeftOut } from '../markup/left-out.ts';
+import { isOnlyPageNumber } from '../markup/page-numbers.ts';
 import {
   type XmlElement,
   type XmlNode,
@@ -48,10 +49,6 @@ const maxHeadingCharacters = 300;
 /** Elements around blocks that stand for their content. */
 const wrappers = new Set(['w:ins', 'w:moveTo', 'w:customXml', 'w:smartTag', 'w:sdtContent']);
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:sdtPr', 'w:sdtEndPr']);
-/** Words around page numbers, without which nothing is left. */
-const aroundPageNumber =
-  /^(?:pages?|of|seiten?|von|p[áa]ginas?|pagina|de|sur|di|van|strona|z|стр|страница|из|صفحة|من|第|页|頁|共|p|pp|s)$/iu;
-
 /** Returns the part as Word shows it. */
 export function rewritePart(
   { root, isRunning, related, addLink }: WordPart,
@@ -206,9 +203,3 @@ function propertiesOf(properties: XmlElement | undefined, level: number, id = ''
 
 const shownTextOf = (nodes: readonly XmlNode[]): string =>
   [...elementsNamed(element('w:p', {}, [...nodes]), 'w:t')].map(textIn).join('');
-
-const isOnlyPageNumber = (text: string): boolean =>
-  text
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .every((word) => aroundPageNumber.test(word));

@@ -1,0 +1,97 @@
+/** Styles of OpenDocument texts: hidden text, titles and list levels. */
+import { type XmlElement, childOf, childrenOf } from '../markup/xml-tree.ts';
+
+export interface OdtStyle {
+  isHidden: boolean;
+  isTitle: boolean;
+}
+
+/** Number or bullet of a list level. */
+export interface OdtLevel {
+  isBullet: boolean;
+  /** Name of a number format; empty for a level without number. */
+  format: string;
+  prefix: string;
+  suffix: string;
+  start: number;
+  /** Number of levels in the number, this one included. */
+  shownLevels: number;
+  /** Pattern such as `%1%.%2%`, which newer programs write. */
+  pattern: string | undefined;
+}
+export type OdtList = (OdtLevel | undefined)[];
+
+export interface OdtStyles {
+  styleOf(family: string, name: string | undefined): OdtStyle;
+  /** Returns `undefined` for an unknown list style. */
+  listOf(name: string | undefined): OdtList | undefined;
+  /** Numbers of headings. */
+  outline: OdtList;
+}
+
+const maxInheritance = 30;
+const formats: Readonly<Record<string, string>> = {
+  1: 'decimal',
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+};
+
+/** Indexes the styles of the given elements; later ones win. */
+export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): OdtStyles {
+  const styles = new Map<string, XmlElement>();
+  const lists = new Map<string, OdtList>();
+  let outline: OdtList = [];
+  for (const element of containers.flatMap((container) => childrenOf(container))) {
+    const name = element.attributes['style:name'] ?? '';
+    if (element.name === 'style:style')
+      styles.set(keyOf(element.attributes['style:family'] ?? '', name), element);
+    if (element.name === 'text:list-style') lists.set(name, levelsOf(element));
+    if (element.name === 'text:outline-style') outline = levelsOf(element);
+  }
+  const known = new Map<string, OdtStyle>();
+  const resolve = (family: string, name: string | undefined, depth: number): OdtStyle => {
+    const key = keyOf(family, name ?? '');
+    const element = styles.get(key);
+    if (name === undefined || depth > maxInheritance) return { isHidden: false, isTitle: false };
+    const seen = known.get(key);
+    if (seen) return seen;
+    const base = resolve(family, element?.attributes['style:parent-style-name'], depth + 1);
+    const display = childOf(element, 'style:text-properties')?.attributes['text:display'];
+    const style = {
+      isHidden: display === undefined ? base.isHidden : display === 'none',
+      isTitle: base.isTitle || (family === 'paragraph' && name === 'Title'),
+    };
+    known.set(key, style);
+    return style;
+  };
+  return {
+    styleOf: (family, name) => resolve(family, name, 0),
+    listOf: (name) => lists.get(name ?? ''),
+    outline,
+  };
+}
+
+const keyOf = (family: string, name: string) => `${family} ${name}`;
+
+function levelsOf(style: XmlElement): OdtList {
+  const levels: OdtList = [];
+  for (const { name, attributes } of childrenOf(style)) {
+    const index = Number(attributes['text:level']) - 1;
+    if (!(index >= 0 && index < 10)) continue;
+    const isNumber = name.endsWith('-number') || name === 'text:outline-level-style';
+    const format = attributes['style:num-format'] ?? '';
+    levels[index] = {
+      isBullet:
+        name.endsWith('-image') || (name.endsWith('-bullet') && attributes['text:bullet-char'] !== ''),
+      format: isNumber && format !== '' ? (formats[format] ?? 'decimal') : '',
+      prefix: attributes['style:num-prefix'] ?? '',
+      suffix: attributes['style:num-suffix'] ?? '',
+      start: Number.parseInt(attributes['text:start-value'] ?? '1', 10) || 0,
+      shownLevels: Number.parseInt(attributes['text:display-levels'] ?? '1', 10) || 1,
+      pattern: attributes['style:num-list-format'] ?? attributes['loext:num-list-format'],
+    };
+  }
+  return levels;
+}

@@ -1,0 +1,133 @@
+/** Rewrites the text of an OpenDocument file: without hidden text, and with the numbers and bullets of its lists. */
+import { listMark, titleMark, withoutMarks } from '../markup/block-marks.ts';
+import type { LeftOut } from '../markup/left-out.ts';
+import {
+  type XmlElement,
+  type XmlNode,
+  childOf,
+  childrenOf,
+  element,
+  isElement,
+  textIn,
+} from '../markup/xml-tree.ts';
+import { type Counters, countItem, numberText, plainBullet } from './odt-numbers.ts';
+import type { OdtList, OdtStyles } from './odt-styles.ts';
+
+/** List that encloses an item. */
+interface OpenList {
+  style: string | undefined;
+  levels: OdtList | undefined;
+  counters: Counters;
+  level: number;
+}
+
+/** Marks kept for programs, which are no text. */
+const kept = new Set(['text:tracked-changes', 'office:annotation', 'text:sequence-decls']);
+const isBlock = (name: string) => name === 'text:p' || name === 'text:h';
+
+/** Returns the text as it is shown. */
+export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut): XmlElement {
+  /** Counters of former lists, by their id and style, which later lists may continue. */
+  const former = new Map<string, Counters>();
+  const outlineCounters: Counters = [];
+
+  function rewriteAll(nodes: readonly XmlNode[]): XmlNode[] {
+    return nodes.flatMap((node) => (isElement(node) ? rewrite(node) : [withoutMarks(node)]));
+  }
+
+  function rewrite(node: XmlElement): XmlNode[] {
+    if (kept.has(node.name)) return [node];
+    if (isHidden(node)) {
+      leftOut.addHidden(textIn(node));
+      return [];
+    }
+    if (node.name === 'text:list') return rewriteList(node, undefined);
+    const children = rewriteAll(node.children);
+    return [{ ...node, children: isBlock(node.name) ? withStart(node, children) : children }];
+  }
+
+  function isHidden(node: XmlElement): boolean {
+    const { name, attributes } = node;
+    if (name === 'text:section') return attributes['text:display'] === 'none';
+    if (name === 'text:span') return styles.styleOf('text', attributes['text:style-name']).isHidden;
+    if (!isBlock(name)) return false;
+    const field = childOf(node, 'text:hidden-paragraph');
+    return (
+      field?.attributes['text:is-hidden'] === 'true' ||
+      styles.styleOf('paragraph', attributes['text:style-name']).isHidden
+    );
+  }
+
+  /** Puts the mark of a title, or the number of a heading, in front. */
+  function withStart({ name, attributes }: XmlElement, children: XmlNode[]): XmlNode[] {
+    if (styles.styleOf('paragraph', attributes['text:style-name']).isTitle) return [titleMark, ...children];
+    if (name !== 'text:h' || attributes['text:is-list-header'] === 'true') return children;
+    const index = Number(attributes['text:outline-level'] ?? 1) - 1;
+    const level = styles.outline[index];
+    if (!level || level.format === '' || textIn(element('text:h', {}, children)).trim() === '')
+      return children;
+    countItem(outlineCounters, index, level.start, startIn(attributes));
+    return [`${numberText(styles.outline, index, outlineCounters)} `, ...children];
+  }
+
+  function rewriteList(list: XmlElement, outer: OpenList | undefined): XmlNode[] {
+    const style = list.attributes['text:style-name'] ?? outer?.style;
+    const level = outer ? outer.level + 1 : 0;
+    const open = {
+      style,
+      levels: styles.listOf(style),
+      counters: outer?.counters ?? countersOf(list, style),
+      level,
+    };
+    if (!outer) {
+      former.set(`style ${style}`, open.counters);
+      former.set(`id ${list.attributes['xml:id']}`, open.counters);
+    } else open.counters.length = Math.min(open.counters.length, level);
+    return childrenOf(list).flatMap((item) => rewriteItem(item, open));
+  }
+
+  function countersOf({ attributes }: XmlElement, style: string | undefined): Counters {
+    const continued = attributes['text:continue-list'];
+    const byId = continued === undefined ? undefined : former.get(`id ${continued}`);
+    if (byId) return byId;
+    return (attributes['text:continue-numbering'] === 'true' && former.get(`style ${style}`)) || [];
+  }
+
+  function rewriteItem(item: XmlElement, list: OpenList): XmlNode[] {
+    let isFirst = item.name === 'text:list-item';
+    const written = childOf(item, 'text:number');
+    return childrenOf(item).flatMap((block): XmlNode[] => {
+      if (block.name === 'text:number') return [];
+      if (block.name === 'text:list') return rewriteList(block, list);
+      if (!isFirst || !isBlock(block.name) || isHidden(block)) return rewrite(block);
+      isFirst = false;
+      const shown = written ?? childOf(block, 'text:number');
+      const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
+      const children = rewriteAll(block.children.filter((child) => child !== shown));
+      return [{ ...block, children: [startOfItem(block, list.level, label), ...children] }];
+    });
+  }
+
+  return { ...root, children: rewriteAll(root.children) };
+}
+
+const startIn = (attributes: Record<string, string>): number | undefined => {
+  const start = Number.parseInt(attributes['text:start-value'] ?? '', 10);
+  return Number.isNaN(start) ? undefined : start;
+};
+
+/** Counts an item and returns its number; empty for a bullet, `undefined` for an item without mark. */
+function labelOf({ levels, counters, level }: OpenList, restart: number | undefined, written?: string) {
+  const of = levels ? levels[level] : plainBullet;
+  countItem(counters, level, of?.start ?? 1, restart);
+  if (written) return written;
+  if (!of) return undefined;
+  return of.isBullet ? '' : numberText(levels ?? [], level, counters) || undefined;
+}
+
+/** A heading in a list is a heading with a number. */
+function startOfItem({ name }: XmlElement, level: number, label: string | undefined): string {
+  if (label === undefined) return '';
+  if (name === 'text:h') return label === '' ? '' : `${label} `;
+  return listMark(level, label);
+}
