@@ -13,6 +13,8 @@ import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
+import { withRaisedText } from '../notation/raised-text.ts';
+import { withPlainTables } from '../tables/plain-tables.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
@@ -67,7 +69,8 @@ export async function readOffice(
     const leftOut = countLeftOut();
     const parsed = await OfficeParser.parseOffice(prepareDocument(file, type, leftOut), options);
     const document = completeDocument(parsed);
-    const content = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
+    const lines = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
+    const content = withPlainTables(withRaisedText(lines));
     const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
     const figures = await extractFigures(placed, async (name) => {
@@ -126,7 +129,8 @@ function headingOf(node: OfficeContentNode | undefined): string {
 }
 
 async function markdownOf(document: OfficeParserAST): Promise<string> {
-  const content = withBracketMarks(withoutRelativeLinks(document.content));
+  const blocks = document.content.flatMap((node) => (node.type === 'sheet' ? (node.children ?? []) : node));
+  const content = withBracketMarks(withoutRelativeLinks(blocks));
   const { value } = await OfficeGenerator.generate({ ...document, content }, 'md', {
     generateIds: false,
     ignoreInternalLinks: true,

@@ -1,0 +1,148 @@
+/**
+ * Writes superscripts and subscripts so that they stay apart from what precedes them: 10⁶, H₂O, 5½, and
+ * x^(a/b) where a character has no superscript form. Markdown has no notation for them.
+ */
+import type { OfficeContentNode, TextFormatting } from 'officeparser';
+import { inScript, type Script, writeFraction } from './script-characters.ts';
+
+/** Adjacent text nodes of one position. */
+interface Run {
+  nodes: OfficeContentNode[];
+  text: string;
+  script: Script | undefined;
+  /** True if the run leads to a note in the document. */
+  isReference: boolean;
+}
+
+/** Rewrites the raised and lowered texts of a document. */
+export function withRaisedText(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+  const whole = nodes.map(
+    (node): OfficeContentNode =>
+      node.children ? { ...node, children: withRaisedText(node.children) } : node,
+  );
+  return whole.some((node) => scriptOf(node)) ? rewriteRuns(whole) : whole;
+}
+
+function scriptOf({ type, formatting, notes, text }: OfficeContentNode): Script | undefined {
+  if (type !== 'text' || notes?.length || !text) return undefined;
+  if (formatting?.superscript) return 'superscript';
+  return formatting?.subscript ? 'subscript' : undefined;
+}
+
+const isReference = ({ metadata }: OfficeContentNode): boolean =>
+  metadata !== undefined && 'link' in metadata && metadata.link !== undefined;
+
+function runsOf(nodes: readonly OfficeContentNode[]): Run[] {
+  const runs: Run[] = [];
+  for (const node of nodes) {
+    const [last, script] = [runs.at(-1), scriptOf(node)];
+    const text = node.type === 'text' ? (node.text ?? '') : '';
+    if (script && last?.script === script && last.isReference === isReference(node)) {
+      last.nodes.push(node);
+      last.text += text;
+    } else runs.push({ nodes: [node], text, script, isReference: script !== undefined && isReference(node) });
+  }
+  return runs;
+}
+
+function rewriteRuns(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+  const runs = runsOf(nodes);
+  const written: OfficeContentNode[] = [];
+  let before = '';
+  for (let index = 0; index < runs.length; ) {
+    const run = runs[index];
+    if (!run) break;
+    const fraction = fractionAt(runs, index, before);
+    const parts = fraction ?? [writeRun(run, before, runs[index + 1]?.text ?? '')];
+    for (const [offset, text] of parts.entries()) written.push(...withText(runs[index + offset], text));
+    before = parts.join('').slice(-8) || before;
+    index += parts.length;
+  }
+  return written;
+}
+
+/** Replaces the text of a run, in the style of its first node. */
+function withText(run: Run | undefined, text: string): OfficeContentNode[] {
+  if (!run || text === run.text) return (run?.nodes ?? []).map(withoutScript);
+  const [first] = run.nodes;
+  return first ? [{ ...withoutScript(first), text }] : [];
+}
+
+function withoutScript(node: OfficeContentNode): OfficeContentNode {
+  if (!node.formatting?.superscript && !node.formatting?.subscript) return node;
+  const { superscript: _raised, subscript: _lowered, ...formatting }: TextFormatting = node.formatting;
+  return { ...node, formatting };
+}
+
+const SLASH = /^\s*[/⁄∕]\s*$/u;
+const DIGITS = /^\s*\d{1,4}\s*$/u;
+
+/** Returns the texts of three runs that are a fraction, such as 1 raised, a slash and 2 lowered. */
+function fractionAt(runs: readonly Run[], index: number, before: string): string[] | undefined {
+  const [over, slash, under] = runs.slice(index, index + 3);
+  if (over?.script !== 'superscript' || !slash || !DIGITS.test(over.text)) return undefined;
+  if (under?.script === 'subscript' && SLASH.test(slash.text) && DIGITS.test(under.text))
+    return [writeFraction(`${over.text.trim()}/${under.text.trim()}`, before), '', ''];
+  // The slash may be raised or lowered itself.
+  if (slash.script === 'subscript' && /^\s*[/⁄∕]\s*\d{1,4}\s*$/u.test(slash.text))
+    return [writeFraction(`${over.text.trim()}/${slash.text.replace(/[\s/⁄∕]/gu, '')}`, before), ''];
+  return undefined;
+}
+
+function writeRun(run: Run, before: string, after: string): string {
+  const { text, script, isReference: leadsAway } = run;
+  const content = text.trim();
+  if (!script || content === '') return text;
+  const lead = text.slice(0, text.length - text.trimStart().length);
+  const tail = text.slice(text.trimEnd().length);
+  const start = before + lead;
+  return (
+    lead +
+    (leadsAway ? writeReference(content, start) : writeScript(content, { script, before: start, after })) +
+    tail
+  );
+}
+
+/** A reference after a number would become part of it. */
+function writeReference(content: string, before: string): string {
+  const number = content.replace(/^\[(.*)\]$/u, '$1');
+  const raised = inScript(number, 'superscript');
+  return raised === undefined || /\d$/u.test(before) ? `[${number}]` : raised;
+}
+
+/** Ordinals such as 1st and 2ème are written in one line. */
+const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ère|ème|ième|nde?)$/iu;
+/** Marks that are raised in print, and readable without it. */
+const MARKS = /^(?:[*†‡§¶®©™℠°ºª'′″”“"’,;.:]|\[[^\]]*\])+$/u;
+const SIGNS: Record<string, string> = { TM: '™', SM: '℠' };
+/** Longer raised texts are written in parentheses. */
+const MAX_SCRIPT_CHARACTERS = 16;
+
+interface Place {
+  script: Script;
+  before: string;
+  after: string;
+}
+
+function writeScript(content: string, { script, before, after }: Place): string {
+  const isSuper = script === 'superscript';
+  if (MARKS.test(content)) return content;
+  if (isSuper && SIGNS[content]) return SIGNS[content];
+  if (isSuper && /\d\s?$/u.test(before)) {
+    if (ORDINAL.test(content)) return content;
+    if (/^[o0]$/u.test(content) && /^\s?[CF]\b/u.test(after)) return '°';
+  }
+  const compact = content.replace(/[−–‐‑]/gu, '-').replace(/(?<=\S)\s*([+=-])\s*(?=\S)/gu, '$1');
+  const own = compact.length <= MAX_SCRIPT_CHARACTERS ? inScript(compact, script) : undefined;
+  if (own !== undefined) return own;
+  const listed = isSuper && !/\d$/u.test(before) ? writeNoteList(content) : undefined;
+  if (listed !== undefined) return listed;
+  // Text without anything before it is set small, not raised.
+  return /\S$/u.test(before) ? `${isSuper ? '^' : '_'}(${content})` : content;
+}
+
+/** Writes numbers of notes, such as 1, 2 or 3–5. */
+function writeNoteList(content: string): string | undefined {
+  if (!/^\d{1,3}(?:\s?[,;–-]\s?\d{1,3})+$/u.test(content)) return undefined;
+  return content.replace(/\d+/gu, (number) => inScript(number, 'superscript') ?? number);
+}

@@ -1,0 +1,179 @@
+/** Rewrites the tables of a document as Markdown can show them: one header row, no spans, one line per cell. */
+import type { OfficeContentNode } from 'officeparser';
+import { hasContent, inlineContent, joinInline, plainText } from './cell-content.ts';
+import { type Grid, type GridBudget, initialGridBudget, layoutGrid, type PlacedCell } from './table-grid.ts';
+import { findHead, isFullWidth } from './table-head.ts';
+
+const LEVELS = ' – ';
+
+type Inline = OfficeContentNode[];
+
+const paragraph = (children: Inline): OfficeContentNode => ({ type: 'paragraph', children });
+
+/** Repeats the values of merged cells, combines header rows, and moves captions above their table. */
+export function withPlainTables(
+  nodes: readonly OfficeContentNode[],
+  budget: GridBudget = initialGridBudget(),
+): OfficeContentNode[] {
+  return nodes.flatMap((node): OfficeContentNode[] => {
+    if (node.type === 'table') return plainTable(node, budget);
+    if (node.type === 'sheet') return [{ ...node, children: plainSheet(node, budget) }];
+    return [node.children ? { ...node, children: withPlainTables(node.children, budget) } : node];
+  });
+}
+
+function plainTable({ children = [] }: OfficeContentNode, budget: GridBudget): OfficeContentNode[] {
+  const rows = children.filter(({ type }) => type === 'row');
+  const others = children.filter(({ type }) => type !== 'row');
+  const grid = layoutGrid(rows, budget);
+  const table = isLayout(grid) ? contentsOf(grid, budget) : tableOf(grid, budget);
+  return [...table, ...withPlainTables(others, budget)];
+}
+
+/** Returns a sheet's rows as a table, and its pictures and charts after it. */
+function plainSheet({ children = [] }: OfficeContentNode, budget: GridBudget): OfficeContentNode[] {
+  const rows = children.filter(({ type }) => type === 'row');
+  const others = children.filter(({ type }) => type !== 'row');
+  return [...tableOf(layoutGrid(rows, budget), budget), ...others];
+}
+
+/** Judges a table that only arranges its contents: a single column, or tables side by side. */
+function isLayout({ rows, columns }: Grid): boolean {
+  const cells = rows.flat();
+  if (cells.some(({ isHeader }) => isHeader)) return false;
+  if (columns <= 1) return true;
+  const holding = cells.filter(({ node }) => node.children?.some(({ type }) => type === 'table'));
+  const listing = rows.filter((row) => row.length > 1);
+  return holding.length > 0 && (listing.length < 2 || holding.length * 3 > cells.length);
+}
+
+/** Returns the contents of the cells as blocks. */
+const contentsOf = ({ rows }: Grid, budget: GridBudget): OfficeContentNode[] =>
+  rows.flat().flatMap(({ node }) => blocksOf(withPlainTables(node.children ?? [], budget)));
+
+/** Wraps texts that stand beside blocks in paragraphs. */
+function blocksOf(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+  const blocks: OfficeContentNode[] = [];
+  let line: Inline | undefined;
+  for (const node of nodes) {
+    if (node.type !== 'text' && node.type !== 'break' && node.type !== 'image') {
+      line = undefined;
+      blocks.push(node);
+    } else if (line) line.push(node);
+    else blocks.push(paragraph((line = [node])));
+  }
+  return blocks.filter((node) => node.type !== 'paragraph' || hasContent(node));
+}
+
+function tableOf(grid: Grid, budget: GridBudget): OfficeContentNode[] {
+  if (grid.rows.length === 0) return [];
+  const head = findHead(grid);
+  const first = head.captions + head.rows;
+  const captions = grid.rows
+    .slice(0, head.captions)
+    .flatMap((row) => row.map((cell) => paragraph(contentOf(cell))));
+  const rows = expand(grid, head.captions, budget);
+  const names = combineLevels(rows.slice(0, head.rows), grid.columns);
+  const body = rows.slice(head.rows);
+  const full = (index: number) => isFullWidth(grid, grid.rows[first + index] ?? []);
+  const lines = body.map((row, index) => (full(index) ? row.slice(0, 1) : row));
+  return [...captions, { type: 'table', children: [names, ...lines].map((row) => rowOf(row, grid.columns)) }];
+}
+
+const rowOf = (cells: readonly Inline[], columns: number): OfficeContentNode => ({
+  type: 'row',
+  children: Array.from(
+    { length: columns },
+    (_, col): OfficeContentNode => ({
+      type: 'cell',
+      metadata: undefined,
+      children: cells[col] ?? [],
+    }),
+  ),
+});
+
+/** Returns the values of the rows from one on; the value of a merged cell stands in every position it covers. */
+function expand({ rows, columns }: Grid, from: number, budget: GridBudget): Inline[][] {
+  const values = rows.slice(from).map((): Inline[] => Array.from({ length: columns }, () => []));
+  for (const cell of rows.slice(from).flat()) {
+    const content = contentOf(cell);
+    const copy = isSpanning(cell) ? repeatable(content) : content;
+    const characters = isSpanning(cell) ? plainText(copy).length : 0;
+    for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, rows.length); row++) {
+      for (let col = cell.col; col < Math.min(cell.col + cell.colSpan, columns); col++) {
+        const isOwn = row === cell.row && col === cell.col;
+        if (!isOwn && (budget.positions -= 1) < 0) return values;
+        if (!isOwn && (budget.characters -= characters) < 0) continue;
+        const line = values[row - from];
+        if (line && (isOwn || line[col]?.length === 0)) line[col] = isOwn ? content : copy;
+      }
+    }
+  }
+  return values;
+}
+
+const isSpanning = ({ rowSpan, colSpan }: PlacedCell): boolean => rowSpan > 1 || colSpan > 1;
+
+/** Keeps what may stand in a table twice: no pictures, notes or comments. */
+const repeatable = (nodes: readonly OfficeContentNode[]): Inline =>
+  nodes.flatMap((node): Inline => {
+    if (node.type !== 'text' && node.type !== 'code') return node.children ? repeatable(node.children) : [];
+    const { notes, comments, ...plain } = node;
+    return notes?.length ? [] : [plain as OfficeContentNode];
+  });
+
+/** Combines the names of a column in the header rows; equal names are written once. */
+function combineLevels(rows: readonly Inline[][], columns: number): Inline[] {
+  return Array.from({ length: columns }, (_, col) => {
+    const levels = rows.map((row) => row[col] ?? []);
+    const texts = levels.map(plainText);
+    return joinInline(
+      levels.filter((_level, index) => texts.indexOf(texts[index] ?? '') === index).map(withoutBold),
+      LEVELS,
+    );
+  });
+}
+
+/** Drops the bold type of a header row, which Markdown implies. */
+const withoutBold = (nodes: Inline): Inline =>
+  nodes.map((node) => {
+    if (!node.formatting?.bold) return node;
+    const { bold: _bold, ...formatting } = node.formatting;
+    return { ...node, formatting };
+  });
+
+const contentOf = ({ node }: PlacedCell): Inline => inlineContent(node.children ?? [], inlineTable);
+
+/** Longer names of columns are not repeated in a table within a cell. */
+const MAX_NAME_CHARACTERS = 60;
+
+/** Returns a table within a cell as text: rows separated by semicolons, values after the names of their columns. */
+function inlineTable({ children = [] }: OfficeContentNode): Inline {
+  const grid = layoutGrid(
+    children.filter(({ type }) => type === 'row'),
+    initialGridBudget(),
+  );
+  const [first = [], ...rest] = grid.rows;
+  const isNamed = rest.length > 0 && first.every(({ isHeader }) => isHeader);
+  const names = isNamed ? namesOf(first) : [];
+  const rows = (isNamed ? rest : grid.rows).map((row) =>
+    joinInline(
+      row.map((cell) => [...(names[cell.col] ?? []), ...contentOf(cell)]),
+      ', ',
+    ),
+  );
+  return joinInline(
+    isNamed && names.length === 0 ? [joinInline(first.map(contentOf), ', '), ...rows] : rows,
+    '; ',
+  );
+}
+
+/** Returns the name of each column with a colon; none if one of them is long. */
+function namesOf(cells: readonly PlacedCell[]): Inline[] {
+  const texts = cells.map(({ node }) => plainText([node]));
+  if (texts.some((text) => text.length > MAX_NAME_CHARACTERS)) return [];
+  const names: Inline[] = [];
+  for (const [index, { col, colSpan }] of cells.entries())
+    for (let at = col; at < col + colSpan; at++) names[at] = [{ type: 'text', text: `${texts[index]}: ` }];
+  return names;
+}

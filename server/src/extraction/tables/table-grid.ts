@@ -1,0 +1,128 @@
+/** Lays the cells of a table out in a grid, with the columns and rows that hold text only. */
+import type { CellMetadata, OfficeContentNode } from 'officeparser';
+import { hasContent } from './cell-content.ts';
+
+/** Cell with its position in the grid, spans included. */
+export interface PlacedCell {
+  node: OfficeContentNode;
+  row: number;
+  col: number;
+  rowSpan: number;
+  colSpan: number;
+  isBlank: boolean;
+  isHeader: boolean;
+  /** True for the only cell of a row. */
+  isAlone: boolean;
+}
+
+export interface Grid {
+  /** Cells by the row they start in, from left to right. */
+  rows: PlacedCell[][];
+  columns: number;
+  /** True if the table's header row is empty. */
+  hasBlankHead: boolean;
+}
+
+/** Limits for all tables of a document; a few bytes can declare millions of covered positions. */
+export interface GridBudget {
+  /** Positions left for spans and gaps. */
+  positions: number;
+  /** Characters left for repeated values. */
+  characters: number;
+}
+
+export const initialGridBudget = (): GridBudget => ({ positions: 500_000, characters: 4_000_000 });
+
+const isHeaderCell = ({ metadata }: OfficeContentNode): boolean =>
+  (metadata as CellMetadata | undefined)?.style?.includes('header') ?? false;
+
+/** Columns that cells of earlier rows cover, up to a row. */
+interface Covered {
+  col: number;
+  end: number;
+  /** First row below. */
+  until: number;
+}
+
+/** Returns the grid of a table's rows; columns and rows in which no text starts are left out. */
+export function layoutGrid(rows: readonly OfficeContentNode[], budget: GridBudget): Grid {
+  const cells = placeCells(rows, budget);
+  const first = cells.filter(({ row }) => row === cells[0]?.row);
+  const hasBlankHead = first.length > 0 && first.every(({ isBlank, isHeader }) => isBlank && isHeader);
+  const filled = cells.filter(({ isBlank }) => !isBlank);
+  const columns = indexOf(filled.map(({ col }) => col));
+  const lines = indexOf(filled.map(({ row }) => row));
+  const grid: Grid = { rows: lines.sorted.map(() => []), columns: columns.sorted.length, hasBlankHead };
+  for (const cell of filled) {
+    const [row, col] = [lines.at(cell.row), columns.at(cell.col)];
+    const rowSpan = lines.at(cell.row + cell.rowSpan) - row;
+    const colSpan = columns.at(cell.col + cell.colSpan) - col;
+    grid.rows[row]?.push({ ...cell, row, col, rowSpan, colSpan });
+  }
+  for (const row of grid.rows) row.sort((a, b) => a.col - b.col);
+  const gaps = grid.rows.length * grid.columns - filled.length;
+  if (gaps <= budget.positions) {
+    budget.positions -= Math.max(0, gaps);
+    return grid;
+  }
+  return withoutPlaces(grid);
+}
+
+/** Sets the cells of each row next to each other, for a grid that would be too large. */
+function withoutPlaces({ rows, hasBlankHead }: Grid): Grid {
+  const close = rows.map((row) => row.map((cell, col) => ({ ...cell, col, colSpan: 1, rowSpan: 1 })));
+  return { rows: close, columns: close.reduce((most, row) => Math.max(most, row.length), 0), hasBlankHead };
+}
+
+/** Numbers the distinct positions; `at` returns the number of positions before one. */
+function indexOf(positions: readonly number[]) {
+  const sorted = [...new Set(positions)].sort((a, b) => a - b);
+  const numbers = new Map(sorted.map((position, index) => [position, index]));
+  const at = (position: number): number => {
+    const known = numbers.get(position);
+    if (known !== undefined) return known;
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle] ?? 0) < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return { sorted, at };
+}
+
+/** Returns all cells with the positions that the document gives them, as a browser would place them. */
+function placeCells(rows: readonly OfficeContentNode[], budget: GridBudget): PlacedCell[] {
+  const placed: PlacedCell[] = [];
+  let covered: Covered[] = [];
+  let next = 0;
+  for (const { children = [] } of rows) {
+    const cells = children.filter(({ type }) => type === 'cell');
+    const row = Math.max(next, rowOf(cells[0]) ?? next);
+    next = row + 1;
+    covered = covered.filter(({ until }) => until > row);
+    budget.positions -= covered.length;
+    const above = covered;
+    const starting: Covered[] = [];
+    let col = 0;
+    let index = 0;
+    for (const node of cells) {
+      for (let cover = above[index]; cover && cover.col <= col; cover = above[++index])
+        col = Math.max(col, cover.end);
+      const meta = (node.metadata ?? {}) as Partial<CellMetadata>;
+      col = Math.max(col, meta.col ?? 0);
+      const isBounded = budget.positions > 0;
+      const [rowSpan, colSpan] = isBounded ? [meta.rowSpan ?? 1, meta.colSpan ?? 1] : [1, 1];
+      const facts = { isBlank: !hasContent(node), isHeader: isHeaderCell(node), isAlone: cells.length === 1 };
+      placed.push({ node, row, col, rowSpan, colSpan, ...facts });
+      if (rowSpan > 1) starting.push({ col, end: col + colSpan, until: row + rowSpan });
+      col += colSpan;
+    }
+    if (starting.length > 0) covered = [...above, ...starting].sort((a, b) => a.col - b.col);
+  }
+  return placed;
+}
+
+const rowOf = (cell: OfficeContentNode | undefined): number | undefined =>
+  (cell?.metadata as Partial<CellMetadata> | undefined)?.row;

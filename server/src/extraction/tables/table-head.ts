@@ -1,0 +1,100 @@
+/** Finds the header rows of a table, and the lines above them that name the whole table. */
+import { plainText } from './cell-content.ts';
+import type { Grid, PlacedCell } from './table-grid.ts';
+
+export interface TableHead {
+  /** Number of first rows that are captions. */
+  captions: number;
+  /** Number of header rows after the captions; 0 for a table without header. */
+  rows: number;
+}
+
+const MAX_CAPTIONS = 3;
+const MAX_HEAD_ROWS = 6;
+
+const textOf = ({ node }: PlacedCell): string => plainText([node]);
+
+/** Checks that a row is a single value for all columns. */
+export const isFullWidth = ({ columns }: Grid, row: readonly PlacedCell[]): boolean =>
+  row.length === 1 && columns > 1 && row[0]?.col === 0 && row[0].colSpan >= columns && row[0].rowSpan === 1;
+
+/** Decides by marked header cells if there are any, and by spans and values else. */
+export function findHead(grid: Grid): TableHead {
+  const captions = countCaptions(grid);
+  const rows = grid.rows.slice(captions);
+  const marked = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
+  const depth = marked < 0 ? 1 : Math.min(marked, MAX_HEAD_ROWS);
+  if (depth === 0 && (grid.hasBlankHead || hasMarkedCaption(grid, captions) || isHeadless(grid, rows)))
+    return { captions, rows: 0 };
+  return { captions, rows: withSubheads(grid, rows, Math.max(1, depth)) };
+}
+
+const hasMarkedCaption = ({ rows }: Grid, captions: number): boolean =>
+  rows.slice(0, captions).some((row) => row.some(({ isHeader }) => isHeader));
+
+/** Counts the first rows with a value for the whole table; the row after them must have several. */
+function countCaptions(grid: Grid): number {
+  const count = grid.rows.findIndex((row) => !isCaption(grid, row));
+  return count > 0 && count <= MAX_CAPTIONS ? count : 0;
+}
+
+/** A row with a single cell in a table of several columns is written over all of them. */
+const isCaption = (grid: Grid, row: readonly PlacedCell[]): boolean => {
+  const [cell] = row;
+  if (row.length !== 1 || !cell || cell.rowSpan > 1) return false;
+  return isFullWidth(grid, row) || (grid.columns > 1 && cell.col === 0 && cell.isAlone);
+};
+
+/** Extends the header over rows with columns of a group above them, as *Morning* below *High water*. */
+function withSubheads(grid: Grid, rows: readonly PlacedCell[][], from: number): number {
+  let depth = from;
+  while (depth < Math.min(rows.length - 1, MAX_HEAD_ROWS) && isSubhead(grid, rows, depth)) depth += 1;
+  return depth;
+}
+
+function isSubhead(grid: Grid, rows: readonly PlacedCell[][], at: number): boolean {
+  const [above = [], row = []] = [rows[at - 1], rows[at]];
+  const groups = above.filter(({ colSpan, rowSpan }) => colSpan > 1 && rowSpan === 1);
+  if (groups.length === 0 || row.length === 0 || row.some(({ isHeader }) => isHeader !== row[0]?.isHeader))
+    return false;
+  const isBelow = ({ col, colSpan }: PlacedCell) =>
+    groups.some(
+      (group) => col >= group.col && col + colSpan <= group.col + group.colSpan && colSpan < group.colSpan,
+    );
+  const alone = new Set(
+    above.filter(({ colSpan, rowSpan }) => colSpan === 1 && rowSpan === 1).map(({ col }) => col),
+  );
+  const isName = (cell: PlacedCell) => !isValue(textOf(cell));
+  return row.every((cell) => isName(cell) && (isBelow(cell) || !alone.has(cell.col))) && row.some(isBelow);
+}
+
+/** Judges a table without header cells: names with values beside them, or values in the first row. */
+function isHeadless(grid: Grid, rows: readonly PlacedCell[][]): boolean {
+  const [first = []] = rows;
+  const marked = first.filter(({ isHeader }) => isHeader);
+  if (marked.length > 0) return marked.length === 1 && first.length > 1 && first[0] === marked[0];
+  if (first.some(({ colSpan, rowSpan, row }) => colSpan > 1 || row + rowSpan > (first[0]?.row ?? 0) + 1))
+    return false;
+  const names = rows.filter((row) => row[0]?.col === 0 && /[:：]$/u.test(textOf(row[0])));
+  if (grid.columns === 2 && names.length * 2 > rows.length) return true;
+  return rows.length > 1 && first.some((cell) => cell.col > 0 && isMeasured(rows, cell));
+}
+
+const isMeasured = (rows: readonly PlacedCell[][], { col }: PlacedCell): boolean =>
+  rows.every((row) => {
+    const cell = row.find((one) => one.col === col);
+    return cell === undefined || isValue(textOf(cell));
+  });
+
+const VALUE = /^[^\p{L}\d]{0,4}\d[\d.,:\s'’/]*(?:[^\d\s]{1,6})?$/u;
+const ORDINAL = /^\d+(?:st|nd|rd|th)$/u;
+
+/** Checks for a number with its unit, a time or a date; years and small numbers also name columns. */
+export function isValue(text: string): boolean {
+  if (text.length > 30 || !VALUE.test(text) || ORDINAL.test(text)) return false;
+  const number = Number(text);
+  return (
+    !(Number.isInteger(number) && (number <= 31 || (number >= 1900 && number <= 2100))) &&
+    !/^(?:19|20)\d\d\D/u.test(text)
+  );
+}
