@@ -3,7 +3,6 @@ import {
   type OfficeError,
   OfficeErrorType,
   OfficeGenerator,
-  OfficeParser,
   type OfficeContentNode,
   type OfficeParserAST,
   type SupportedFileType,
@@ -14,6 +13,7 @@ import type { ExtractedText } from '../document.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
+import { parseWithSpans } from '../sources/source-facts.ts';
 import { withPlainTables } from '../tables/plain-tables.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
@@ -67,8 +67,7 @@ export async function readOffice(
     const fileType = type as SupportedFileType;
     const options = { ...config, fileType, extractAttachments: withFigures };
     const leftOut = countLeftOut();
-    const parsed = await OfficeParser.parseOffice(prepareDocument(file, type, leftOut), options);
-    const document = completeDocument(parsed);
+    const document = completeDocument(await parseWithSpans(prepareDocument(file, type, leftOut), options));
     const lines = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
     const content = withPlainTables(withRaisedText(lines));
     const { placed, ...found } = await textOf({ ...document, content });

@@ -108,9 +108,15 @@ function placeCells(rows: readonly OfficeContentNode[], budget: GridBudget): Pla
     let col = 0;
     let index = 0;
     for (const node of cells) {
-      for (let cover = above[index]; cover && cover.col <= col; cover = above[++index])
-        col = Math.max(col, cover.end);
       const meta = (node.metadata ?? {}) as Partial<CellMetadata>;
+      for (
+        let cover = above[index];
+        cover && cover.col <= Math.max(col, meta.col ?? 0);
+        cover = above[++index]
+      )
+        col = Math.max(col, cover.end);
+      // A cell that stands below a merged one is hidden by it.
+      if (meta.col !== undefined && meta.col < col) continue;
       col = Math.max(col, meta.col ?? 0);
       const isBounded = budget.positions > 0;
       const [rowSpan, colSpan] = isBounded ? [meta.rowSpan ?? 1, meta.colSpan ?? 1] : [1, 1];

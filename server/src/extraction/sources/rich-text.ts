@@ -1,0 +1,148 @@
+/** Reads what the reader of RTF drops: columns by the edges of cells, merged cells, and raised positions. */
+import type { OfficeContentNode } from 'officeparser';
+
+/** Cell of a row definition, with its right edge in twips. */
+interface CellDefinition {
+  edge: number;
+  isMergedAcross: boolean;
+  isMergedDown: boolean;
+}
+
+interface RowDefinition {
+  left: number;
+  cells: CellDefinition[];
+}
+
+export interface RichTextSource {
+  text: Uint8Array;
+  /** In the order in which the rows end. */
+  rows: RowDefinition[];
+}
+
+const MERGES = /\\cl(?:v|)m(?:gf|rg)(?![a-z])/g;
+const MAX_ROWS = 200_000;
+
+/** Marks raised text as such, and takes the merged cells out, whose columns the reader counts wrongly. */
+export function rewriteRichText(file: Uint8Array): RichTextSource {
+  const written = Buffer.from(file).toString('latin1');
+  const raised = withPositions(written);
+  const rows = rowsOf(written);
+  const text = rows.length > 0 ? raised.replace(MERGES, '') : raised;
+  return { text: text === written ? file : Buffer.from(text, 'latin1'), rows };
+}
+
+const withPositions = (text: string): string =>
+  text.replace(/\\(?:\\|(up|dn)(\d{0,4})(?![a-z\d]))/g, (whole, word: string | undefined, value: string) => {
+    if (word === undefined) return whole;
+    if (value === '0') return String.raw`\nosupersub`;
+    return word === 'up' ? String.raw`\super` : String.raw`\sub`;
+  });
+
+const WORDS = /\\(?:\\|(trowd|trleft|cellx|clmrg|clvmrg|row|nestrow)(-?\d{0,9})(?![a-z\d]))/g;
+
+function rowsOf(text: string): RowDefinition[] {
+  const rows: RowDefinition[] = [];
+  let row: RowDefinition = { left: 0, cells: [] };
+  let merged = { isMergedAcross: false, isMergedDown: false };
+  for (const [, word, value] of text.matchAll(WORDS)) {
+    if (word === 'trowd') row = { left: 0, cells: [] };
+    else if (word === 'trleft') row.left = Number(value);
+    else if (word === 'clmrg') merged.isMergedAcross = true;
+    else if (word === 'clvmrg') merged.isMergedDown = true;
+    else if (word === 'cellx') {
+      row.cells.push({ edge: Number(value), ...merged });
+      merged = { isMergedAcross: false, isMergedDown: false };
+    } else if (word === 'row' || word === 'nestrow') rows.push(row);
+    if (rows.length > MAX_ROWS) return [];
+  }
+  return rows;
+}
+
+type Table = OfficeContentNode & { type: 'table' };
+
+/** Sets columns and spans; undefined if the rows of the document are not those of the source. */
+export function withRichTextSpans(
+  nodes: readonly OfficeContentNode[],
+  { rows }: RichTextSource,
+): OfficeContentNode[] | undefined {
+  const left = rows.values();
+  const placed = placeTables(nodes, left);
+  return placed.isMatching && left.next().done === true ? placed.nodes : undefined;
+}
+
+interface Placed {
+  nodes: OfficeContentNode[];
+  isMatching: boolean;
+}
+
+function placeTables(nodes: readonly OfficeContentNode[], definitions: Iterator<RowDefinition>): Placed {
+  let isMatching = true;
+  const placed = nodes.map((node): OfficeContentNode => {
+    if (!node.children) return node;
+    if (node.type === 'table') {
+      const table = placeTable(node as Table, definitions);
+      if (!table) isMatching = false;
+      return table ?? node;
+    }
+    const inner = placeTables(node.children, definitions);
+    isMatching &&= inner.isMatching;
+    return { ...node, children: inner.nodes } as OfficeContentNode;
+  });
+  return { nodes: placed, isMatching };
+}
+
+/** Tables within a cell end before its row. */
+function placeTable(table: Table, definitions: Iterator<RowDefinition>): OfficeContentNode | undefined {
+  const rows: { cells: OfficeContentNode[]; definition: RowDefinition }[] = [];
+  for (const row of table.children ?? []) {
+    const inner = placeTables(row.children ?? [], definitions);
+    const { value: definition } = definitions.next() as IteratorResult<RowDefinition, undefined>;
+    if (!inner.isMatching || !definition || definition.cells.length < inner.nodes.length) return undefined;
+    rows.push({ cells: inner.nodes, definition });
+  }
+  const columnOf = columnsOf(rows.map(({ definition }) => definition));
+  const above = new Map<number, { row: number; rowSpan: number }>();
+  const children = rows.map(({ cells, definition }, index): OfficeContentNode => {
+    const kept: OfficeContentNode[] = [];
+    let across: { colSpan: number } | undefined;
+    for (const [at, cell] of cells.entries()) {
+      const { edge = 0, isMergedAcross, isMergedDown } = definition.cells[at] ?? {};
+      const col = columnOf(definition.cells[at - 1]?.edge ?? definition.left);
+      const isEmpty = (cell.text ?? '').trim() === '';
+      if (isMergedAcross && across && isEmpty) {
+        across.colSpan += columnOf(edge) - col;
+        continue;
+      }
+      const upper = above.get(col);
+      if (isMergedDown && upper && isEmpty) {
+        upper.rowSpan = index + 1 - upper.row;
+        across = undefined;
+        continue;
+      }
+      const metadata = { row: index, col, rowSpan: 1, colSpan: Math.max(1, columnOf(edge) - col) };
+      kept.push({ ...cell, metadata } as OfficeContentNode);
+      above.set(col, metadata);
+      across = metadata;
+    }
+    return { type: 'row', children: kept };
+  });
+  return { ...table, children } as OfficeContentNode;
+}
+
+/** Edges nearer than this are one, in twips. */
+const NEAR = 30;
+
+/** Numbers the edges of all rows of a table. */
+function columnsOf(rows: readonly RowDefinition[]): (edge: number) => number {
+  const edges = new Set(rows.flatMap(({ left, cells }) => [left, ...cells.map(({ edge }) => edge)]));
+  const numbers = new Map<number, number>();
+  let [number, last] = [-1, Number.NEGATIVE_INFINITY];
+  for (const edge of [...edges].sort((a, b) => a - b)) {
+    if (edge - last > NEAR) {
+      number += 1;
+      last = edge;
+    }
+    numbers.set(edge, number);
+  }
+  return (edge) => numbers.get(edge) ?? 0;
+}
