@@ -54,24 +54,27 @@ function rewriteRuns(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
     if (!run) break;
     const fraction = fractionAt(runs, index, before);
     const parts = fraction ?? [writeRun(run, before, runs[index + 1]?.text ?? '')];
-    for (const [offset, text] of parts.entries()) written.push(...withText(runs[index + offset], text));
+    for (const [offset, text] of parts.entries())
+      written.push(...withText(runs[index + offset], text, written.at(-1)));
     before = parts.join('').slice(-8) || before;
     index += parts.length;
   }
   return written;
 }
 
-/** Replaces the text of a run, in the style of its first node. */
-function withText(run: Run | undefined, text: string): OfficeContentNode[] {
-  if (!run || text === run.text) return (run?.nodes ?? []).map(withoutScript);
+/** Replaces the text of a run, in the style of the text before it, so that no markup separates them. */
+function withText(
+  run: Run | undefined,
+  text: string,
+  before: OfficeContentNode | undefined,
+): OfficeContentNode[] {
+  if (!run?.script) return run?.text === text ? run.nodes : [];
   const [first] = run.nodes;
-  return first ? [{ ...withoutScript(first), text }] : [];
-}
-
-function withoutScript(node: OfficeContentNode): OfficeContentNode {
-  if (!node.formatting?.superscript && !node.formatting?.subscript) return node;
-  const { superscript: _raised, subscript: _lowered, ...formatting }: TextFormatting = node.formatting;
-  return { ...node, formatting };
+  if (!first || text === '') return [];
+  const style =
+    before?.type === 'text' && /\S$/u.test(before.text ?? '') ? before.formatting : first.formatting;
+  const { superscript: _raised, subscript: _lowered, ...formatting }: TextFormatting = style ?? {};
+  return [{ ...first, text, formatting } as OfficeContentNode];
 }
 
 const SLASH = /^\s*[/⁄∕]\s*$/u;
@@ -132,11 +135,11 @@ function writeScript(content: string, { script, before, after }: Place): string 
     if (ORDINAL.test(content)) return content;
     if (/^[o0]$/u.test(content) && /^\s?[CF]\b/u.test(after)) return '°';
   }
+  const listed = isSuper && !/(?:^|[^\p{L}])\p{L}$|\d$/u.test(before) ? writeNoteList(content) : undefined;
+  if (listed !== undefined) return listed;
   const compact = content.replace(/[−–‐‑]/gu, '-').replace(/(?<=\S)\s*([+=-])\s*(?=\S)/gu, '$1');
   const own = compact.length <= MAX_SCRIPT_CHARACTERS ? inScript(compact, script) : undefined;
   if (own !== undefined) return own;
-  const listed = isSuper && !/\d$/u.test(before) ? writeNoteList(content) : undefined;
-  if (listed !== undefined) return listed;
   // Text without anything before it is set small, not raised.
   return /\S$/u.test(before) ? `${isSuper ? '^' : '_'}(${content})` : content;
 }

@@ -7,6 +7,7 @@ import {
 } from 'officeparser';
 import { rewriteParts } from './archive-parts.ts';
 import { openDocumentParts, rewriteOpenDocument } from './open-documents.ts';
+import { bookParts, rewritePage } from './pages.ts';
 import { withoutMarks } from './read-marks.ts';
 import { rewriteRichText, withRichTextSpans } from './rich-text.ts';
 import { newSheetSource, rewriteSheet, sheetParts, withMergedCells } from './sheets.ts';
@@ -31,6 +32,9 @@ function prepareSource(file: Uint8Array, type: string): PreparedSource {
     const source = rewriteRichText(file);
     return { file: source.text, complete: (content) => withRichTextSpans(content, source) };
   }
+  if (type === 'html')
+    return { file: Buffer.from(rewritePage(Buffer.from(file).toString())), complete: same };
+  if (type === 'epub') return { file: rewriteParts(file, bookParts, rewritePage), complete: same };
   if (type !== 'xlsx') return { file, complete: same };
   const source = newSheetSource();
   const rewritten = rewriteParts(file, sheetParts, (xml, name) => rewriteSheet(xml, name, source));

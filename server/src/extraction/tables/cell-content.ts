@@ -59,11 +59,13 @@ export function inlineContent(
     line = undefined;
     pieces.push(pieceOf(node, inlineTable));
   }
-  let joined: OfficeContentNode[] = [];
+  const joined: OfficeContentNode[] = [];
   let before: Piece | undefined;
   for (const piece of pieces.filter((one) => one.nodes.some(hasContent))) {
     const separator = piece.isItem && before?.isItem ? '; ' : ' ';
-    joined = before ? [...joined, text(separator), ...piece.nodes] : piece.nodes;
+    const isApart = /\s$/u.test(joined.at(-1)?.text ?? '') || /^\s/u.test(piece.nodes[0]?.text ?? '');
+    if (before && !(isApart && separator === ' ')) joined.push(text(separator));
+    for (const node of piece.nodes) joined.push(node);
     before = piece;
   }
   return joined;

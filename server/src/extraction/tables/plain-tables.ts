@@ -80,16 +80,14 @@ function tableOf(grid: Grid, budget: GridBudget): OfficeContentNode[] {
   return [...captions, { type: 'table', children: [names, ...lines].map((row) => rowOf(row, grid.columns)) }];
 }
 
+/** Leaves out empty cells but the last, as the generator fills gaps faster. */
 const rowOf = (cells: readonly Inline[], columns: number): OfficeContentNode => ({
   type: 'row',
-  children: Array.from(
-    { length: columns },
-    (_, col): OfficeContentNode => ({
-      type: 'cell',
-      metadata: undefined,
-      children: cells[col] ?? [],
-    }),
-  ),
+  children: Array.from({ length: columns }, (_, col) => col)
+    .filter((col) => col === columns - 1 || (cells[col]?.length ?? 0) > 0)
+    .map(
+      (col): OfficeContentNode => ({ type: 'cell', metadata: { row: 0, col }, children: cells[col] ?? [] }),
+    ),
 });
 
 /** Returns the values of the rows from one on; the value of a merged cell stands in every position it covers. */
@@ -102,7 +100,7 @@ function expand({ rows, columns }: Grid, from: number, budget: GridBudget): Inli
     for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, rows.length); row++) {
       for (let col = cell.col; col < Math.min(cell.col + cell.colSpan, columns); col++) {
         const isOwn = row === cell.row && col === cell.col;
-        if (!isOwn && (budget.positions -= 1) < 0) return values;
+        if (!isOwn && (budget.copies -= 1) < 0) return values;
         if (!isOwn && (budget.characters -= characters) < 0) continue;
         const line = values[row - from];
         if (line && (isOwn || line[col]?.length === 0)) line[col] = isOwn ? content : copy;

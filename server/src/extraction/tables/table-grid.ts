@@ -25,13 +25,19 @@ export interface Grid {
 
 /** Limits for all tables of a document; a few bytes can declare millions of covered positions. */
 export interface GridBudget {
-  /** Positions left for spans and gaps. */
-  positions: number;
+  /** Repeated values left. */
+  copies: number;
+  /** Empty positions and covered ranges left. */
+  gaps: number;
   /** Characters left for repeated values. */
   characters: number;
 }
 
-export const initialGridBudget = (): GridBudget => ({ positions: 500_000, characters: 4_000_000 });
+export const initialGridBudget = (): GridBudget => ({
+  copies: 200_000,
+  gaps: 2_000_000,
+  characters: 4_000_000,
+});
 
 const isHeaderCell = ({ metadata }: OfficeContentNode): boolean =>
   (metadata as CellMetadata | undefined)?.style?.includes('header') ?? false;
@@ -61,8 +67,8 @@ export function layoutGrid(rows: readonly OfficeContentNode[], budget: GridBudge
   }
   for (const row of grid.rows) row.sort((a, b) => a.col - b.col);
   const gaps = grid.rows.length * grid.columns - filled.length;
-  if (gaps <= budget.positions) {
-    budget.positions -= Math.max(0, gaps);
+  if (gaps <= budget.gaps) {
+    budget.gaps -= Math.max(0, gaps);
     return grid;
   }
   return withoutPlaces(grid);
@@ -102,7 +108,7 @@ function placeCells(rows: readonly OfficeContentNode[], budget: GridBudget): Pla
     const row = Math.max(next, rowOf(cells[0]) ?? next);
     next = row + 1;
     covered = covered.filter(({ until }) => until > row);
-    budget.positions -= covered.length;
+    budget.gaps -= covered.length;
     const above = covered;
     const starting: Covered[] = [];
     let col = 0;
@@ -118,7 +124,7 @@ function placeCells(rows: readonly OfficeContentNode[], budget: GridBudget): Pla
       // A cell that stands below a merged one is hidden by it.
       if (meta.col !== undefined && meta.col < col) continue;
       col = Math.max(col, meta.col ?? 0);
-      const isBounded = budget.positions > 0;
+      const isBounded = budget.gaps > 0;
       const [rowSpan, colSpan] = isBounded ? [meta.rowSpan ?? 1, meta.colSpan ?? 1] : [1, 1];
       const facts = { isBlank: !hasContent(node), isHeader: isHeaderCell(node), isAlone: cells.length === 1 };
       placed.push({ node, row, col, rowSpan, colSpan, ...facts });

@@ -26,7 +26,7 @@ export function findHead(grid: Grid): TableHead {
   const depth = marked < 0 ? 1 : Math.min(marked, MAX_HEAD_ROWS);
   if (depth === 0 && (grid.hasBlankHead || hasMarkedCaption(grid, captions) || isHeadless(grid, rows)))
     return { captions, rows: 0 };
-  return { captions, rows: withSubheads(grid, rows, Math.max(1, depth)) };
+  return { captions, rows: withSubheads(rows, Math.max(1, depth)) };
 }
 
 const hasMarkedCaption = ({ rows }: Grid, captions: number): boolean =>
@@ -46,13 +46,13 @@ const isCaption = (grid: Grid, row: readonly PlacedCell[]): boolean => {
 };
 
 /** Extends the header over rows with columns of a group above them, as *Morning* below *High water*. */
-function withSubheads(grid: Grid, rows: readonly PlacedCell[][], from: number): number {
+function withSubheads(rows: readonly PlacedCell[][], from: number): number {
   let depth = from;
-  while (depth < Math.min(rows.length - 1, MAX_HEAD_ROWS) && isSubhead(grid, rows, depth)) depth += 1;
+  while (depth < Math.min(rows.length - 1, MAX_HEAD_ROWS) && isSubhead(rows, depth)) depth += 1;
   return depth;
 }
 
-function isSubhead(grid: Grid, rows: readonly PlacedCell[][], at: number): boolean {
+function isSubhead(rows: readonly PlacedCell[][], at: number): boolean {
   const [above = [], row = []] = [rows[at - 1], rows[at]];
   const groups = above.filter(({ colSpan, rowSpan }) => colSpan > 1 && rowSpan === 1);
   if (groups.length === 0 || row.length === 0 || row.some(({ isHeader }) => isHeader !== row[0]?.isHeader))
@@ -73,8 +73,8 @@ function isHeadless(grid: Grid, rows: readonly PlacedCell[][]): boolean {
   const [first = []] = rows;
   const marked = first.filter(({ isHeader }) => isHeader);
   if (marked.length > 0) return marked.length === 1 && first.length > 1 && first[0] === marked[0];
-  if (first.some(({ colSpan, rowSpan, row }) => colSpan > 1 || row + rowSpan > (first[0]?.row ?? 0) + 1))
-    return false;
+  if (first.some(({ colSpan }) => colSpan > 1)) return false;
+  if (first.some(({ rowSpan }) => rowSpan > 1)) return true;
   const names = rows.filter((row) => row[0]?.col === 0 && /[:：]$/u.test(textOf(row[0])));
   if (grid.columns === 2 && names.length * 2 > rows.length) return true;
   return rows.length > 1 && first.some((cell) => cell.col > 0 && isMeasured(rows, cell));
