@@ -14,13 +14,18 @@ interface Run {
   isReference: boolean;
 }
 
-/** Rewrites the raised and lowered texts of a document. */
-export function withRaisedText(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
-  const whole = nodes.map(
-    (node): OfficeContentNode =>
-      node.children ? { ...node, children: withRaisedText(node.children) } : node,
-  );
-  return whole.some((node) => scriptOf(node)) ? rewriteRuns(whole) : whole;
+/** Rewrites the raised and lowered texts of a document; nodes without any stay the same. */
+export function withRaisedText(nodes: OfficeContentNode[]): OfficeContentNode[] {
+  let changed: OfficeContentNode[] | undefined;
+  for (const [index, node] of nodes.entries()) {
+    if (!node.children?.length) continue;
+    const children = withRaisedText(node.children);
+    if (children === node.children) continue;
+    changed ??= [...nodes];
+    changed[index] = { ...node, children } as OfficeContentNode;
+  }
+  const whole = changed ?? nodes;
+  return whole.some((node) => scriptOf(node) !== undefined) ? rewriteRuns(whole) : whole;
 }
 
 function scriptOf({ type, formatting, notes, text }: OfficeContentNode): Script | undefined {

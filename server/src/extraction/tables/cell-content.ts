@@ -48,6 +48,7 @@ export function inlineContent(
   nodes: readonly OfficeContentNode[],
   inlineTable: InlineTable,
 ): OfficeContentNode[] {
+  if (!nodes.some(isBlock)) return [...nodes];
   const pieces: Piece[] = [];
   let line: OfficeContentNode[] | undefined;
   for (const node of nodes) {

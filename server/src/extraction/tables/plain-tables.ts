@@ -18,7 +18,8 @@ export function withPlainTables(
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (node.type === 'table') return plainTable(node, budget);
     if (node.type === 'sheet') return [{ ...node, children: plainSheet(node, budget) }];
-    return [node.children ? { ...node, children: withPlainTables(node.children, budget) } : node];
+    if (!node.children?.some(({ children }) => children)) return [node];
+    return [{ ...node, children: withPlainTables(node.children, budget) } as OfficeContentNode];
   });
 }
 
@@ -39,12 +40,12 @@ function plainSheet({ children = [] }: OfficeContentNode, budget: GridBudget): O
 
 /** Judges a table that only arranges its contents: a single column, or tables side by side. */
 function isLayout({ rows, columns }: Grid): boolean {
-  const cells = rows.flat();
-  if (cells.some(({ isHeader }) => isHeader)) return false;
+  if (rows.some((row) => row.some(({ isHeader }) => isHeader))) return false;
   if (columns <= 1) return true;
-  const holding = cells.filter(({ node }) => node.children?.some(({ type }) => type === 'table'));
+  const holding = rows.flat().filter(({ node }) => node.children?.some(({ type }) => type === 'table'));
+  if (holding.length === 0) return false;
   const listing = rows.filter((row) => row.length > 1);
-  return holding.length > 0 && (listing.length < 2 || holding.length * 3 > cells.length);
+  return listing.length < 2 || holding.length * 3 > rows.flat().length;
 }
 
 /** Returns the contents of the cells as blocks. */
@@ -68,49 +69,63 @@ function blocksOf(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
 function tableOf(grid: Grid, budget: GridBudget): OfficeContentNode[] {
   if (grid.rows.length === 0) return [];
   const head = findHead(grid);
-  const first = head.captions + head.rows;
   const captions = grid.rows
     .slice(0, head.captions)
     .flatMap((row) => row.map((cell) => paragraph(contentOf(cell))));
-  const rows = expand(grid, head.captions, budget);
-  const names = combineLevels(rows.slice(0, head.rows), grid.columns);
-  const body = rows.slice(head.rows);
-  const full = (index: number) => isFullWidth(grid, grid.rows[first + index] ?? []);
-  const lines = body.map((row, index) => (full(index) ? row.slice(0, 1) : row));
-  return [...captions, { type: 'table', children: [names, ...lines].map((row) => rowOf(row, grid.columns)) }];
+  const lines = expand(grid, head.captions, budget);
+  const names = combineLevels(lines.slice(0, head.rows), grid.columns);
+  return [...captions, { type: 'table', children: [names, ...lines.slice(head.rows)].map(rowOf) }];
 }
 
-/** Leaves out empty cells but the last, as the generator fills gaps faster. */
-const rowOf = (cells: readonly Inline[], columns: number): OfficeContentNode => ({
-  type: 'row',
-  children: Array.from({ length: columns }, (_, col) => col)
-    .filter((col) => col === columns - 1 || (cells[col]?.length ?? 0) > 0)
-    .map(
-      (col): OfficeContentNode => ({ type: 'cell', metadata: { row: 0, col }, children: cells[col] ?? [] }),
-    ),
-});
+/** Values of a row by column; empty ones are missing. */
+type Line = Inline[];
 
-/** Returns the values of the rows from one on; the value of a merged cell stands in every position it covers. */
-function expand({ rows, columns }: Grid, from: number, budget: GridBudget): Inline[][] {
-  const values = rows.slice(from).map((): Inline[] => Array.from({ length: columns }, () => []));
-  for (const cell of rows.slice(from).flat()) {
-    const content = contentOf(cell);
-    const copy = isSpanning(cell) ? repeatable(content) : content;
-    const characters = isSpanning(cell) ? plainText(copy).length : 0;
-    for (let row = cell.row; row < Math.min(cell.row + cell.rowSpan, rows.length); row++) {
-      for (let col = cell.col; col < Math.min(cell.col + cell.colSpan, columns); col++) {
-        const isOwn = row === cell.row && col === cell.col;
-        if (!isOwn && (budget.copies -= 1) < 0) return values;
-        if (!isOwn && (budget.characters -= characters) < 0) continue;
-        const line = values[row - from];
-        if (line && (isOwn || line[col]?.length === 0)) line[col] = isOwn ? content : copy;
-      }
+/** Leaves out empty cells, which the generator adds. */
+function rowOf(line: Line): OfficeContentNode {
+  const children: OfficeContentNode[] = [];
+  for (const [col, content] of line.entries())
+    if (content?.length) children.push({ type: 'cell', metadata: { row: 0, col }, children: content });
+  return { type: 'row', children };
+}
+
+/** Returns the rows from one on; the value of a merged cell stands in every position it covers. */
+function expand(grid: Grid, from: number, budget: GridBudget): Line[] {
+  const rows = grid.rows.slice(from);
+  const lines = rows.map((): Line => []);
+  for (const [index, row] of rows.entries()) {
+    const isSection = isFullWidth(grid, row);
+    for (const cell of row) {
+      const content = contentOf(cell);
+      (lines[index] ??= [])[cell.col] = content;
+      if (!isSection && (cell.rowSpan > 1 || cell.colSpan > 1))
+        repeatValue(lines, cell, { content, index, columns: grid.columns, budget });
     }
   }
-  return values;
+  return lines;
 }
 
-const isSpanning = ({ rowSpan, colSpan }: PlacedCell): boolean => rowSpan > 1 || colSpan > 1;
+interface Repetition {
+  content: Inline;
+  /** Row of the cell among the lines. */
+  index: number;
+  columns: number;
+  budget: GridBudget;
+}
+
+function repeatValue(lines: Line[], cell: PlacedCell, { content, index, columns, budget }: Repetition): void {
+  const copy = repeatable(content);
+  const characters = plainText(copy).length;
+  const [lastRow, lastCol] = [index + cell.rowSpan, cell.col + cell.colSpan];
+  for (let row = index; row < Math.min(lastRow, lines.length); row++)
+    for (let col = cell.col; col < Math.min(lastCol, columns); col++) {
+      const line = lines[row];
+      if (!line || line[col]) continue;
+      budget.copies -= 1;
+      budget.characters -= characters;
+      if (budget.copies < 0 || budget.characters < 0) return;
+      line[col] = copy;
+    }
+}
 
 /** Keeps what may stand in a table twice: no pictures, notes or comments. */
 const repeatable = (nodes: readonly OfficeContentNode[]): Inline =>

@@ -52,20 +52,18 @@ interface Covered {
 
 /** Returns the grid of a table's rows; columns and rows in which no text starts are left out. */
 export function layoutGrid(rows: readonly OfficeContentNode[], budget: GridBudget): Grid {
-  const cells = placeCells(rows, budget);
-  const first = cells.filter(({ row }) => row === cells[0]?.row);
-  const hasBlankHead = first.length > 0 && first.every(({ isBlank, isHeader }) => isBlank && isHeader);
-  const filled = cells.filter(({ isBlank }) => !isBlank);
+  const { filled, hasBlankHead } = placeCells(rows, budget);
   const columns = indexOf(filled.map(({ col }) => col));
   const lines = indexOf(filled.map(({ row }) => row));
   const grid: Grid = { rows: lines.sorted.map(() => []), columns: columns.sorted.length, hasBlankHead };
   for (const cell of filled) {
     const [row, col] = [lines.at(cell.row), columns.at(cell.col)];
-    const rowSpan = lines.at(cell.row + cell.rowSpan) - row;
-    const colSpan = columns.at(cell.col + cell.colSpan) - col;
-    grid.rows[row]?.push({ ...cell, row, col, rowSpan, colSpan });
+    if (cell.rowSpan > 1) cell.rowSpan = lines.at(cell.row + cell.rowSpan) - row;
+    if (cell.colSpan > 1) cell.colSpan = columns.at(cell.col + cell.colSpan) - col;
+    cell.row = row;
+    cell.col = col;
+    grid.rows[row]?.push(cell);
   }
-  for (const row of grid.rows) row.sort((a, b) => a.col - b.col);
   const gaps = grid.rows.length * grid.columns - filled.length;
   if (gaps <= budget.gaps) {
     budget.gaps -= Math.max(0, gaps);
@@ -98,40 +96,64 @@ function indexOf(positions: readonly number[]) {
   return { sorted, at };
 }
 
-/** Returns all cells with the positions that the document gives them, as a browser would place them. */
-function placeCells(rows: readonly OfficeContentNode[], budget: GridBudget): PlacedCell[] {
-  const placed: PlacedCell[] = [];
+/** Returns the cells with content in the positions that the document gives them, as a browser would place them. */
+function placeCells(
+  rows: readonly OfficeContentNode[],
+  budget: GridBudget,
+): { filled: PlacedCell[]; hasBlankHead: boolean } {
+  const filled: PlacedCell[] = [];
+  let hasBlankHead = false;
   let covered: Covered[] = [];
   let next = 0;
   for (const { children = [] } of rows) {
-    const cells = children.filter(({ type }) => type === 'cell');
+    const cells = children.every(isCell) ? children : children.filter(isCell);
     const row = Math.max(next, rowOf(cells[0]) ?? next);
     next = row + 1;
-    covered = covered.filter(({ until }) => until > row);
+    if (covered.length > 0) covered = covered.filter(({ until }) => until > row);
     budget.gaps -= covered.length;
-    const above = covered;
-    const starting: Covered[] = [];
-    let col = 0;
-    let index = 0;
-    for (const node of cells) {
-      const meta = (node.metadata ?? {}) as Partial<CellMetadata>;
-      for (
-        let cover = above[index];
-        cover && cover.col <= Math.max(col, meta.col ?? 0);
-        cover = above[++index]
-      )
-        col = Math.max(col, cover.end);
-      // A cell that stands below a merged one is hidden by it.
-      if (meta.col !== undefined && meta.col < col) continue;
-      col = Math.max(col, meta.col ?? 0);
-      const isBounded = budget.gaps > 0;
-      const [rowSpan, colSpan] = isBounded ? [meta.rowSpan ?? 1, meta.colSpan ?? 1] : [1, 1];
-      const facts = { isBlank: !hasContent(node), isHeader: isHeaderCell(node), isAlone: cells.length === 1 };
-      placed.push({ node, row, col, rowSpan, colSpan, ...facts });
-      if (rowSpan > 1) starting.push({ col, end: col + colSpan, until: row + rowSpan });
-      col += colSpan;
-    }
-    if (starting.length > 0) covered = [...above, ...starting].sort((a, b) => a.col - b.col);
+    const placed = placeRow(cells, row, { above: covered, isBounded: budget.gaps > 0 });
+    for (const cell of placed) if (!cell.isBlank) filled.push(cell);
+    const spanning = placed.filter(({ rowSpan }) => rowSpan > 1);
+    hasBlankHead ||= filled.length === 0 && placed.some(({ isHeader }) => isHeader);
+    if (spanning.length === 0) continue;
+    const below = spanning.map(({ col, colSpan, rowSpan }) => ({
+      col,
+      end: col + colSpan,
+      until: row + rowSpan,
+    }));
+    covered = [...covered, ...below].sort((a, b) => a.col - b.col);
+  }
+  return { filled, hasBlankHead };
+}
+
+const isCell = ({ type }: OfficeContentNode): boolean => type === 'cell';
+
+interface RowPlace {
+  above: readonly Covered[];
+  /** False once spans are no longer read. */
+  isBounded: boolean;
+}
+
+function placeRow(
+  cells: readonly OfficeContentNode[],
+  row: number,
+  { above, isBounded }: RowPlace,
+): PlacedCell[] {
+  const placed: PlacedCell[] = [];
+  let [col, index] = [0, 0];
+  for (const node of cells) {
+    const meta = node.metadata as Partial<CellMetadata> | undefined;
+    const own = meta?.col ?? 0;
+    for (let cover = above[index]; cover && cover.col <= Math.max(col, own); cover = above[++index])
+      col = Math.max(col, cover.end);
+    // A cell that stands below a merged one is hidden by it.
+    if (meta?.col !== undefined && own < col) continue;
+    col = Math.max(col, own);
+    const rowSpan = (isBounded && meta?.rowSpan) || 1;
+    const colSpan = (isBounded && meta?.colSpan) || 1;
+    const [isBlank, isHeader] = [!hasContent(node), isHeaderCell(node)];
+    placed.push({ node, row, col, rowSpan, colSpan, isBlank, isHeader, isAlone: cells.length === 1 });
+    col += colSpan;
   }
   return placed;
 }

@@ -75,16 +75,28 @@ function isHeadless(grid: Grid, rows: readonly PlacedCell[][]): boolean {
   if (marked.length > 0) return marked.length === 1 && first.length > 1 && first[0] === marked[0];
   if (first.some(({ colSpan }) => colSpan > 1)) return false;
   if (first.some(({ rowSpan }) => rowSpan > 1)) return true;
-  const names = rows.filter((row) => row[0]?.col === 0 && /[:：]$/u.test(textOf(row[0])));
-  if (grid.columns === 2 && names.length * 2 > rows.length) return true;
-  return rows.length > 1 && first.some((cell) => cell.col > 0 && isMeasured(rows, cell));
+  if (grid.columns === 2 && areNames(rows)) return true;
+  return rows.length > 1 && hasMeasuredColumn(rows);
 }
 
-const isMeasured = (rows: readonly PlacedCell[][], { col }: PlacedCell): boolean =>
-  rows.every((row) => {
-    const cell = row.find((one) => one.col === col);
-    return cell === undefined || isValue(textOf(cell));
-  });
+/** Checks that most first cells end with a colon. */
+const areNames = (rows: readonly PlacedCell[][]): boolean =>
+  rows.filter(([cell]) => cell?.col === 0 && /[:：]$/u.test(textOf(cell))).length * 2 > rows.length;
+
+/** Rows by which the header is judged. */
+const MAX_JUDGED_ROWS = 200;
+
+/** Checks for a column after the first in which all rows hold values. */
+function hasMeasuredColumn([first = [], ...rows]: readonly PlacedCell[][]): boolean {
+  const measured = new Set(
+    first.filter((cell) => cell.col > 0 && isValue(textOf(cell))).map(({ col }) => col),
+  );
+  for (const row of rows.slice(0, MAX_JUDGED_ROWS)) {
+    if (measured.size === 0) return false;
+    for (const cell of row) if (measured.has(cell.col) && !isValue(textOf(cell))) measured.delete(cell.col);
+  }
+  return measured.size > 0;
+}
 
 const VALUE = /^[^\p{L}\d]{0,4}\d[\d.,:\s'’/]*(?:[^\d\s]{1,6})?$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/u;
