@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { AttachedPictures, ExtractedText } from './document.ts';
 
 /** About 5,000 pages. More would delay others and exhaust memory. */
-const maxCharacters = 10_000_000;
+export const maxCharacters = 10_000_000;
 const maxLines = 500_000;
 const lineBreaks = ['\n', '\r', '\u2028', '\u2029'];
 /** A title is part of every passage of its document. */

@@ -15,6 +15,8 @@ import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure
 import { withRaisedText } from '../notation/raised-text.ts';
 import { parseWithSpans } from '../sources/source-facts.ts';
 import { withPlainTables } from '../tables/plain-tables.ts';
+import { readWorkbook, type WorkbookDocument } from '../spreadsheets/read-workbook.ts';
+import { withSheetBlocks } from '../spreadsheets/sheet-blocks.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
@@ -67,9 +69,12 @@ export async function readOffice(
     const fileType = type as SupportedFileType;
     const options = { ...config, fileType, extractAttachments: withFigures };
     const leftOut = countLeftOut();
-    const document = completeDocument(await parseWithSpans(prepareDocument(file, type, leftOut), options));
+    const { omissions = leftOut.omissions(), ...document }: WorkbookDocument =
+      type === 'xlsx'
+        ? readWorkbook(file, withFigures)
+        : completeDocument(await parseWithSpans(prepareDocument(file, type, leftOut), options));
     const lines = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
-    const content = withPlainTables(withRaisedText(lines));
+    const content = withPlainTables(withRaisedText(withSheetBlocks(lines)));
     const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));
     const figures = await extractFigures(placed, async (name) => {
@@ -79,13 +84,9 @@ export async function readOffice(
         pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
       );
     });
-    const omissions = leftOut.omissions();
-    return {
-      ...found,
-      ...(figures.length > 0 && { figures }),
-      ...(omissions.length > 0 && { omissions }),
-    };
+    return { ...found, ...(figures.length > 0 && { figures }), ...(omissions.length > 0 && { omissions }) };
   } catch (error) {
+    if (error instanceof AppError) throw error;
     const { officeIssue } = error as Partial<OfficeError>;
     throw new AppError(refusals[officeIssue?.code ?? ''] ?? 'file.unreadable', { cause: error });
   }

@@ -17,7 +17,6 @@ export function withPlainTables(
 ): OfficeContentNode[] {
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (node.type === 'table') return plainTable(node, budget);
-    if (node.type === 'sheet') return [{ ...node, children: plainSheet(node, budget) }];
     if (!node.children?.some(({ children }) => children)) return [node];
     return [{ ...node, children: withPlainTables(node.children, budget) } as OfficeContentNode];
   });
@@ -29,13 +28,6 @@ function plainTable({ children = [] }: OfficeContentNode, budget: GridBudget): O
   const grid = layoutGrid(rows, budget);
   const table = isLayout(grid) ? contentsOf(grid, budget) : tableOf(grid, budget);
   return [...table, ...withPlainTables(others, budget)];
-}
-
-/** Returns a sheet's rows as a table, and its pictures and charts after it. */
-function plainSheet({ children = [] }: OfficeContentNode, budget: GridBudget): OfficeContentNode[] {
-  const rows = children.filter(({ type }) => type === 'row');
-  const others = children.filter(({ type }) => type !== 'row');
-  return [...tableOf(layoutGrid(rows, budget), budget), ...others];
 }
 
 /** Judges a table that only arranges its contents: a single column, or tables side by side. */
