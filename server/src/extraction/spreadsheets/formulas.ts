@@ -24,7 +24,11 @@ export function sharedFormulas() {
     /** Returns the formula of a cell, moved from the cell that holds it. */
     formulaAt(id: string, formula: string, place: Place): string {
       if (formula !== '') {
-        masters.set(id, { formula, ...place });
+        masters.set(id, {
+          formula: formula.slice(0, maxFormulaCharacters),
+          row: place.row,
+          column: place.column,
+        });
         return formula;
       }
       const master = masters.get(id);

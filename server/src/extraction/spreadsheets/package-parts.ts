@@ -36,6 +36,9 @@ export interface XmlReceiver {
   close?: (name: string) => void;
 }
 
+/** Matches references to control characters, which XML does not allow. */
+const controlReference = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi;
+
 /** Bytes decoded at once, so that no part is a single string. */
 const pieceBytes = 64 * 1024;
 
@@ -51,7 +54,8 @@ export function parseXml(content: Uint8Array, receiver: XmlReceiver): void {
   if (text) parser.on('cdata', text);
   const decoder = new TextDecoder(encodingOf(content));
   for (let at = 0; at < content.length; at += pieceBytes) {
-    parser.write(decoder.decode(content.subarray(at, at + pieceBytes), { stream: true }));
+    const piece = decoder.decode(content.subarray(at, at + pieceBytes), { stream: true });
+    parser.write(piece.includes('&#') ? piece.replace(controlReference, '\uFFFD') : piece);
   }
   parser.write(decoder.decode()).close();
 }

@@ -17,19 +17,24 @@ export type Region = GridCell[];
 const maxDepth = 4;
 
 /** Returns the regions of a sheet, from top to bottom and left to right. */
-export function regionsOf(cells: readonly GridCell[], depth = 0): Region[] {
+export const regionsOf = (cells: readonly GridCell[]): Region[] => divide(inRows(cells), 0);
+
+function divide(cells: readonly GridCell[], depth: number): Region[] {
   const regions: Region[] = [];
-  let above: Region | undefined;
+  let above: Area | undefined;
   for (const band of splitAtGaps(cells, byRow)) {
-    const parts = depth < maxDepth ? splitAtColumns(band) : [band];
-    const [first = []] = parts;
-    if (parts.length === 1 && above && continues(above, first)) {
-      for (const cell of first) above.push(cell);
+    const areas = depth < maxDepth ? splitAtColumns(band) : [areaOf(band)];
+    const [first] = areas;
+    if (first && areas.length === 1) {
+      if (above && continues(above, first)) merge(above, first);
+      else {
+        above = first;
+        regions.push(above.cells);
+      }
       continue;
     }
-    above = parts.length === 1 ? [...first] : undefined;
-    if (above) regions.push(above);
-    else for (const part of parts) regions.push(...regionsOf(part, depth + 1));
+    above = undefined;
+    for (const area of areas) regions.push(...divide(inRows(area.cells), depth + 1));
   }
   return regions;
 }
@@ -56,52 +61,68 @@ function splitAtGaps(cells: readonly GridCell[], range: Range): Region[] {
 const isSorted = (cells: readonly GridCell[], range: Range): boolean =>
   cells.every((cell, index) => index === 0 || range(cells[index - 1] ?? cell)[0] <= range(cell)[0]);
 
-/** Splits tables beside each other; an empty column within a table keeps its values beside their names. */
-function splitAtColumns(band: Region): Region[] {
-  const parts: Region[] = [];
-  for (const group of splitAtGaps(band, byColumn)) {
-    const part = inRows(group);
-    const left = parts.at(-1);
-    if (left && !isTableOfItsOwn(part, left)) parts[parts.length - 1] = inRows([...left, ...part]);
-    else parts.push(part);
-  }
-  return parts;
-}
-
 const inRows = (cells: readonly GridCell[]): Region =>
   [...cells].sort((a, b) => a.row - b.row || a.column - b.column);
 
-/** Decides whether the cells right of an empty column are another table than those left of it. */
-function isTableOfItsOwn(part: Region, left: Region): boolean {
-  const [start, end] = extent(part, byColumn);
-  const isWide = start - extent(left, byColumn)[1] > 2;
-  if (start === end) return isWide;
-  const [top, bottom] = extent(part, byRow);
-  const [leftTop, leftBottom] = extent(left, byRow);
-  if (isWide || top !== leftTop || bottom !== leftBottom) return true;
-  const names = part.filter(({ column, row }) => column === start && row > top);
-  const texts = names.filter(({ node }) => !isValue(node.text ?? ''));
-  return texts.length * 2 > names.length || repeatsHead(part, left, top);
+/** Cells with the range that they cover; ends are inclusive. */
+interface Area {
+  cells: Region;
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+  /** Texts of the first row. */
+  head: Set<string>;
 }
 
-function repeatsHead(part: Region, left: Region, row: number): boolean {
-  const head = (region: Region) => region.filter((cell) => cell.row === row).map(({ node }) => node.text);
-  const names = new Set(head(left));
-  return head(part).some((name) => names.has(name));
+function areaOf(cells: Region): Area {
+  const area = { cells, top: Infinity, bottom: -1, left: Infinity, right: -1, head: new Set<string>() };
+  for (const cell of cells) widen(area, cell);
+  for (const { row, node } of cells) if (row === area.top) area.head.add(node.text ?? '');
+  return area;
 }
 
-export function extent(cells: readonly GridCell[], range: Range): [start: number, end: number] {
-  let [first, last] = [Infinity, -Infinity];
+function widen(area: Area, { row, lastRow, column, lastColumn }: Omit<GridCell, 'node'>): void {
+  area.top = Math.min(area.top, row);
+  area.bottom = Math.max(area.bottom, lastRow);
+  area.left = Math.min(area.left, column);
+  area.right = Math.max(area.right, lastColumn);
+}
+
+/** Adds cells to an area, after those that it has. */
+function merge(area: Area, { cells, head }: Area): void {
   for (const cell of cells) {
-    const [start, end] = range(cell);
-    first = Math.min(first, start);
-    last = Math.max(last, end);
+    area.cells.push(cell);
+    widen(area, cell);
   }
-  return [first, last];
+  for (const name of head) area.head.add(name);
+}
+
+/** Splits tables beside each other; an empty column within a table keeps its values beside their names. */
+function splitAtColumns(band: Region): Area[] {
+  const areas: Area[] = [];
+  for (const group of splitAtGaps(band, byColumn)) {
+    const area = areaOf(group);
+    const left = areas.at(-1);
+    if (left && !isTableOfItsOwn(area, left)) merge(left, area);
+    else areas.push(area);
+  }
+  for (const area of areas) area.cells = inRows(area.cells);
+  return areas;
+}
+
+/** Decides whether the cells right of an empty column are another table than those left of it. */
+function isTableOfItsOwn(area: Area, before: Area): boolean {
+  const isFar = area.left - before.right > 2;
+  if (area.left === area.right) return isFar;
+  if (isFar || area.top !== before.top || area.bottom !== before.bottom) return true;
+  const names = area.cells.filter(({ column, row }) => column === area.left && row > area.top);
+  const texts = names.filter(({ node }) => !isValue(node.text ?? ''));
+  return texts.length * 2 > names.length || [...area.head].some((name) => before.head.has(name));
 }
 
 /** Matches numbers, dates, amounts of money and formulas, as opposed to names. */
-const valueNotation = /^(?:\p{Lu}{3}\s|[^\p{L}\d]{0,4})\d\P{L}*(?:\p{L}{1,3}\P{L}*)?$/u;
+const valueNotation = /^(?:\p{Lu}{3}\s|[^\p{L}\d]{0,4})\d\P{L}*(?:\p{L}{1,9}\P{L}*)?$/u;
 
 export const isValue = (text: string): boolean =>
   (text.length < 40 && valueNotation.test(text.trim())) ||
@@ -109,15 +130,14 @@ export const isValue = (text: string): boolean =>
   /^(?:TRUE|FALSE|#[A-Z0-9/]+[!?]?)$/.test(text);
 
 /** Decides whether rows below an empty row go on with the table above, rather than begin another one. */
-function continues(above: Region, band: Region): boolean {
-  const [first, firstRowEnd] = [rowOf(band, 0), rowEnd(band)];
-  const [start, end] = extent(above, byColumn);
-  const isWithin = band.every(({ column, lastColumn }) => column >= start && lastColumn <= end);
-  if (!isWithin || start === end || first.size < 2) return false;
-  const [head, last] = [rowOf(above, 0), rowOf(above, above.length - 1)];
+function continues(above: Area, band: Area): boolean {
+  const first = rowOf(band.cells, 0);
+  const isWithin = band.left >= above.left && band.right <= above.right;
+  if (!isWithin || above.left === above.right || first.size < 2) return false;
+  const [head, last] = [rowOf(above.cells, 0), rowOf(above.cells, above.cells.length - 1)];
   if ([...first.values()].some(isValue)) return !agrees(first, head) || agrees(first, last);
   const hasValues = [...last].some(([column, text]) => first.has(column) && isValue(text));
-  return !hasValues && firstRowEnd === band.length && first.size === last.size;
+  return !hasValues && band.top === band.bottom && first.size === last.size;
 }
 
 /** Returns the texts of the row of a cell by their columns. */
@@ -130,12 +150,6 @@ function rowOf(region: Region, index: number): Map<number, string> {
     if (cell) texts.set(cell.column, cell.node.text ?? '');
   }
   return texts;
-}
-
-/** Returns the number of cells in the first row. */
-function rowEnd(region: Region): number {
-  const end = region.findIndex(({ row }) => row !== region[0]?.row);
-  return end < 0 ? region.length : end;
 }
 
 /** Checks that two rows have values and names in the same columns. */
