@@ -5,6 +5,7 @@ import { prepareBook } from './html/prepare-book.ts';
 import { withoutHidden } from './html/hidden-elements.ts';
 import { applyBlockMarks } from './markup/block-marks.ts';
 import type { LeftOut } from './markup/left-out.ts';
+import { withCellTexts } from '../spreadsheets/open-document-cells.ts';
 import { prepareOdt } from './odt/prepare-odt.ts';
 import { withRunningHeads } from './running-heads.ts';
 import { prepareWord } from './word/prepare-word.ts';
@@ -14,6 +15,7 @@ const preparations: Readonly<Record<string, (file: Uint8Array, leftOut: LeftOut)
   html: (file, leftOut) => Buffer.from(withoutHidden(Buffer.from(file).toString('utf8'), leftOut)),
   epub: prepareBook,
   odt: prepareOdt,
+  ods: withCellTexts,
 };
 
 /** Returns the document without what is hidden in it. */
