@@ -1,4 +1,5 @@
-/** Detects HTML pages and mails by their first bytes, whatever the file name. */
+/** Detects HTML pages, mails, calendars and cards by their first bytes, whatever the file name. */
+import { decodeWide, wideEncodingOf } from '../file-checks/wide-text.ts';
 import type { DocumentContent } from './document.ts';
 
 /** Bytes inspected at the start of a file. */
@@ -18,7 +19,7 @@ const codeExtensions = extensionSet(
 );
 /** Extensions of prose, and of texts with a notation of their own. */
 const textExtensions = extensionSet(
-  'txt text log md markdown mdx rst adoc csv tsv json jsonl xml yaml yml toml ini conf srt vtt tex',
+  'txt text log md markdown mdx rst adoc csv tsv json jsonl ndjson ipynb xml yaml yml toml ini conf srt vtt tex',
 );
 
 const mailHeaders = new Set(['from', 'to', 'subject', 'date', 'received', 'mime-version', 'message-id']);
@@ -28,21 +29,26 @@ const minMailHeaders = 3;
 /** Returns the extension of a name in lower case, without its dot; empty if there is none. */
 export const extensionOf = (name: string): string => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Returns `html` or `eml` if the content is of that kind. */
+const calendarStart = /^\uFEFF?\s*BEGIN:VCALENDAR\s/i;
+const cardStart = /^\uFEFF?\s*BEGIN:VCARD\s/i;
+
+/** Returns `html`, `eml`, `ics` or `vcf` if the content is of that kind. */
 export function detectExtension({ name, content }: Pick<DocumentContent, 'name' | 'content'>) {
   const extension = extensionOf(name);
   if (codeExtensions.has(extension)) return undefined;
   const start = decodeStart(content);
   if (pageStart.test(start)) return 'html';
-  return !textExtensions.has(extension) && startsWithMailHeaders(start) ? 'eml' : undefined;
+  if (textExtensions.has(extension)) return undefined;
+  if (calendarStart.test(start)) return 'ics';
+  if (cardStart.test(start)) return 'vcf';
+  return startsWithMailHeaders(start) ? 'eml' : undefined;
 }
 
-const encodingByBom: Record<string, string> = { fffe: 'utf-16le', feff: 'utf-16be' };
-
-/** Markup and headers are ASCII in all encodings except UTF-16. */
+/** Markup and headers are ASCII in all encodings except UTF-16 and UTF-32. */
 function decodeStart(content: Uint8Array): string {
-  const encoding = encodingByBom[Buffer.from(content.subarray(0, 2)).toString('hex')] ?? 'utf-8';
-  return new TextDecoder(encoding).decode(content.subarray(0, sniffedBytes));
+  const start = content.subarray(0, sniffedBytes);
+  const encoding = wideEncodingOf(start);
+  return encoding ? decodeWide(start, encoding).text : new TextDecoder().decode(start);
 }
 
 /** Checks that the text begins with header lines only, several of them mail headers. */

@@ -57,36 +57,137 @@ const written: [encoding: string, text: string, base64: string][] = [
 ];
 
 it.each(written)('decodes %s', (_encoding, text, base64) => {
-  expect(decodeText(Buffer.from(base64, 'base64'))).toBe(text);
+  expect(decodeText(Buffer.from(base64, 'base64'))).toEqual({ text, replaced: 0 });
 });
 
 it.each(written)('decodes %s after pages of ASCII', (_encoding, text, base64) => {
   const before = 'x = 1;\n'.repeat(20_000);
-  expect(decodeText(Buffer.concat([Buffer.from(before), Buffer.from(base64, 'base64')]))).toBe(before + text);
+  expect(decodeText(Buffer.concat([Buffer.from(before), Buffer.from(base64, 'base64')])).text).toBe(
+    before + text,
+  );
 });
 
 it('removes a byte order mark', () => {
-  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf8'))).toBe('Grüße');
-  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le'))).toBe('Grüße');
-  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le').swap16())).toBe('Grüße');
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf8')).text).toBe('Grüße');
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le')).text).toBe('Grüße');
+  expect(decodeText(Buffer.from('\uFEFFGrüße', 'utf16le').swap16()).text).toBe('Grüße');
 });
 
 it('decodes a few words as Windows-1252', () => {
-  expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1'))).toBe('Grüße');
+  expect(decodeText(Buffer.from('Gr\xfc\xdfe', 'latin1')).text).toBe('Grüße');
 });
 
 it('uses the encoding that a page declares', () => {
   const page = '<meta charset="windows-1250"><p>';
   // A single byte gives no hint of its encoding.
   const bytes = Buffer.concat([Buffer.from(page), Buffer.from([0xb3])]);
-  expect(decodeText(bytes, { isPage: true })).toBe(`${page}ł`);
+  expect(decodeText(bytes, { isPage: true }).text).toBe(`${page}ł`);
 });
 
 it('decodes UTF-8 despite another encoding declared by the page', () => {
   const page = '<meta charset="windows-1250"><p>ł';
-  expect(decodeText(Buffer.from(page), { isPage: true })).toBe(page);
+  expect(decodeText(Buffer.from(page), { isPage: true }).text).toBe(page);
 });
 
 it('throws on bytes that are not text', () => {
   expect(() => decodeText(Buffer.from([0xff, 0xfe, 0x00, 0xdc, 0x41, 0x00]))).toThrow('file.unreadable');
+});
+
+const replacement = '\uFFFD';
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+const utf8 = (text: string) => Buffer.from(text);
+const utf32 = (text: string) =>
+  Buffer.concat(
+    [...text].map((character) => {
+      const bytes = Buffer.alloc(4);
+      bytes.writeUInt32LE(character.codePointAt(0) ?? 0);
+      return bytes;
+    }),
+  );
+
+it.each<[what: string, content: Buffer, text: string, replaced: number]>([
+  [
+    'one damaged place',
+    Buffer.concat([utf8('Grüße aus '), latin1('K\xf6ln'), utf8(', schöne Größe')]),
+    'Grüße aus K\uFFFDln, schöne Größe',
+    1,
+  ],
+  [
+    'lines in Latin-1 at its end',
+    Buffer.concat([utf8('Grüße aus Köln\n'), latin1('Gr\xfc\xdfe')]),
+    'Grüße aus Köln\nGr\uFFFD\uFFFDe',
+    2,
+  ],
+  ['an incomplete last letter', utf8('Grüße aus Köln ü').subarray(0, -1), `Grüße aus Köln ${replacement}`, 1],
+  ['an incomplete letter beyond ASCII only', utf8('40 €').subarray(0, -1), `40 ${replacement}`, 1],
+  ['an incomplete last character of four bytes', utf8('Hallo 🚢').subarray(0, -2), `Hallo ${replacement}`, 1],
+  [
+    'damage after a byte order mark',
+    Buffer.concat([utf8('\uFEFFab '), latin1('\xfc\xfd')]),
+    `ab ${replacement}${replacement}`,
+    2,
+  ],
+  [
+    'damage beside a written replacement',
+    Buffer.concat([utf8('Grüße \uFFFD '), latin1('\xff')]),
+    'Grüße \uFFFD \uFFFD',
+    1,
+  ],
+])('decodes UTF-8 with %s', (_what, content, text, replaced) => {
+  expect(decodeText(content)).toEqual({ text, replaced });
+});
+
+it.each<[what: string, content: Buffer, text: string]>([
+  ['a last letter like a first byte', latin1('Caf\xe9'), 'Café'],
+  ['a last capital like a first byte', latin1('AMANH\xc3'), 'AMANHÃ'],
+  ['a quoted capital like a character', latin1('\xabLIBERT\xc9\xbb'), '«LIBERTÉ»'],
+])('decodes Windows-1252 with %s', (_what, content, text) => {
+  expect(decodeText(content)).toEqual({ text, replaced: 0 });
+});
+
+it('replaces a byte that the encoding of the letters does not define', () => {
+  const text = 'Die Gebühr für das Möbelstück beträgt 40 Euro. '.repeat(5);
+  expect(decodeText(latin1(`${text}\x81`))).toEqual({ text: text + replacement, replaced: 1 });
+});
+
+const letters = {
+  German: 'Grüße aus Köln, 12 Boote',
+  Russian: 'Каждый сотрудник имеет право',
+  Arabic: 'لكل موظف سبعة وعشرون يوما من الإجازة',
+  Chinese: '每位员工每年有 27 天的假期。\n请提前一周申请。2026-01-05\n',
+};
+it.each(Object.entries(letters))('decodes %s UTF-16 and UTF-32 without a mark', (_language, text) => {
+  const littleEndian = Buffer.from(text, 'utf16le');
+  expect(decodeText(littleEndian)).toEqual({ text, replaced: 0 });
+  expect(decodeText(Buffer.from(littleEndian).swap16())).toEqual({ text, replaced: 0 });
+  expect(decodeText(utf32(text))).toEqual({ text, replaced: 0 });
+  expect(decodeText(utf32(`\uFEFF${text}`).swap32())).toEqual({ text, replaced: 0 });
+});
+
+it('replaces half a last character of UTF-16', () => {
+  const content = Buffer.concat([Buffer.from('\uFEFFGrüße', 'utf16le'), latin1('x')]);
+  expect(decodeText(content)).toEqual({ text: `Grüße${replacement}`, replaced: 1 });
+});
+
+it.each(['Grüße\0 aus Köln\0', 'a.txt\0bcd.txt\0grüße.md\0x\0yyyy\0zz\0'])(
+  'keeps NUL between UTF-8 characters: %j',
+  (text) => {
+    expect(decodeText(utf8(text))).toEqual({ text, replaced: 0 });
+  },
+);
+
+it.each(['utf-8', 'utf-16', 'nonsense'])('decodes Latin-1 despite %s declared by the page', (charset) => {
+  const page = `<meta charset="${charset}"><p>Gr\xfc\xdfe aus K\xf6ln und f\xfcnfzig`;
+  expect(decodeText(latin1(page), { isPage: true })).toEqual({ text: page, replaced: 0 });
+});
+
+it('decodes Cyrillic letters despite Latin-1 declared by default', () => {
+  const [, text, base64] = written[1] ?? [];
+  const page = Buffer.concat([utf8('<meta charset="iso-8859-1"><p>'), Buffer.from(base64 ?? '', 'base64')]);
+  expect(decodeText(page, { isPage: true }).text).toBe(`<meta charset="iso-8859-1"><p>${text}`);
+});
+
+it('uses a declared encoding whose bytes are ASCII', () => {
+  const content = latin1('\x1b$B5Y2K\x1b(B');
+  expect(decodeText(content, { declared: 'ISO-2022-JP' }).text).toBe('休暇');
 });

@@ -2,7 +2,13 @@ import { AppError } from '../app-error.ts';
 import { detectExtension, extensionOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
+import { withoutEncodedData } from './encoded-data.ts';
+import { withOmissions } from './omissions.ts';
+import { readCalendar } from './readers/calendar.ts';
+import { readCards } from './readers/cards.ts';
+import { readJson, readJsonLines } from './readers/json.ts';
 import { readMail } from './readers/mail.ts';
+import { readNotebook } from './readers/notebook.ts';
 import { readOffice } from './readers/office.ts';
 import { withoutBoilerplate } from './readers/page-boilerplate.ts';
 import { toCommaSeparated } from './readers/separated-values.ts';
@@ -26,7 +32,18 @@ const notations: Record<string, string> = {
   xhtml: 'html',
   csv: 'csv',
   tsv: 'csv',
+  ics: 'calendar',
+  ical: 'calendar',
+  icalendar: 'calendar',
+  ifb: 'calendar',
+  vcs: 'calendar',
+  vcf: 'cards',
+  vcard: 'cards',
+  ipynb: 'notebook',
+  jsonl: 'lines',
+  ndjson: 'lines',
 };
+const jsonExtensions = 'json ipynb jsonld geojson topojson har webmanifest'.split(' ');
 /** Characters searched for an encoding declaration; browsers search a quarter of this. */
 const ENCODING_WITHIN = 4_096;
 const markdownExtensions = ['md', 'markdown', 'mdx'];
@@ -44,24 +61,47 @@ export async function readDocument(document: DocumentContent): Promise<Extracted
 }
 
 async function readText(document: DocumentContent): Promise<ExtractedText> {
-  const { name, content, withFigures } = document;
+  const { name, content } = document;
   const extension = detectExtension(document) ?? extensionOf(name);
   if (extension === 'eml') return readMail(document, readDocument);
+  const { text, replaced } = decodeText(content, { isPage: notations[extension] === 'html' });
+  const read = await readNotation(document, { extension, text });
+  return withOmissions(read, [{ kind: 'characters', count: replaced }]);
+}
+
+async function readNotation(
+  { withFigures }: DocumentContent,
+  { extension, text }: { extension: string; text: string },
+): Promise<ExtractedText> {
   const notation = notations[extension];
-  const text = decodeText(content, { isPage: notation === 'html' });
-  if (notation !== undefined) {
-    const readable =
-      notation === 'html'
-        ? withoutBoilerplate(withoutEncoding(text))
-        : toCommaSeparated(text, extension === 'tsv' ? '\t' : ',');
-    return readOffice(Buffer.from(readable), { type: notation, withFigures });
+  if (notation === 'html')
+    return readOffice(Buffer.from(withoutBoilerplate(withoutEncoding(text))), {
+      type: notation,
+      withFigures,
+    });
+  if (notation === 'csv') {
+    const table = toCommaSeparated(text, extension === 'tsv' ? '\t' : ',');
+    return readOffice(Buffer.from(table), { type: notation, withFigures });
   }
-  return {
+  if (notation === 'calendar') return readCalendar(text);
+  if (notation === 'cards') return readCards(text);
+  const notebook =
+    notation === 'notebook' &&
+    (await readNotebook(text, (page) => readOffice(Buffer.from(page), { type: 'html' })));
+  return notebook || readPlainText(extension, text);
+}
+
+function readPlainText(extension: string, written: string): ExtractedText {
+  const { text, removed } = withoutEncodedData(written);
+  const decode =
+    notations[extension] === 'lines' ? readJsonLines : jsonExtensions.includes(extension) && readJson;
+  const read = {
     title: undefined,
-    text,
+    text: decode ? decode(text) : text,
     isMarkdown: markdownExtensions.includes(extension),
     pageStarts: [],
   };
+  return withOmissions<ExtractedText>(read, [{ kind: 'encodedData', count: removed }]);
 }
 
 /** Rewrites the declared encoding to UTF-8. */

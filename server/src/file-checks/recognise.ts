@@ -1,4 +1,6 @@
 /** Recognition of file types by their first bytes. */
+import { decodeWide, isMostlyDefined, wideEncodingOf } from './wide-text.ts';
+
 /** Enough for every known type. */
 export const headBytes = 8 * 1024;
 
@@ -26,13 +28,22 @@ function decoded(head: Buffer, encoding: string): string | undefined {
   }
 }
 
-/** Checks for a text with a byte order mark, or in an encoding with the control characters of ASCII. */
+/** Checks for a text in UTF-16, UTF-32, or an encoding with the control characters of ASCII. */
 function isForeignText(head: Buffer): boolean {
-  const mark = head.readUInt16BE(0);
-  if (mark === 0xfffe) return decoded(head, 'utf-16le') !== undefined;
-  if (mark === 0xfeff) return decoded(head, 'utf-16be') !== undefined;
-  return !control.test(head.toString('latin1'));
+  const encoding = wideEncodingOf(head);
+  if (encoding === undefined) return !control.test(head.toString('latin1'));
+  const wide = decodeWide(head, encoding);
+  return isMostlyDefined({ ...wide, length: wide.text.length }) && !control.test(wide.text);
 }
+
+/** Formats written as text. Other formats have control characters, but may begin like a text, as *BMW* does. */
+const textFormats = [
+  'application/pdf',
+  'application/rtf',
+  'application/postscript',
+  'application/eps',
+  'application/pgp-encrypted',
+];
 
 /**
  * Recognises the media type; `undefined` if unknown. Any text is `text/plain`, whatever its notation and
@@ -43,8 +54,8 @@ export async function recognise(head: Buffer): Promise<string | undefined> {
   if (text !== undefined && svgStart.test(text)) return 'image/svg+xml';
   const { fileTypeFromBuffer } = await import('file-type');
   const known = await fileTypeFromBuffer(head);
-  if (known && known.mime !== 'application/xml') return known.mime;
-  if (text !== undefined) return text === '' ? undefined : 'text/plain';
-  if (tiffStarts.includes(head.subarray(0, 4).toString('hex'))) return 'image/tiff';
-  return head.length >= 2 && isForeignText(head) ? 'text/plain' : undefined;
+  const isText = text !== undefined || (head.length >= 2 && isForeignText(head));
+  if (known && (!isText || textFormats.includes(known.mime))) return known.mime;
+  if (isText) return text === '' ? undefined : 'text/plain';
+  return tiffStarts.includes(head.subarray(0, 4).toString('hex')) ? 'image/tiff' : undefined;
 }

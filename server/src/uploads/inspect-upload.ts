@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { AppError } from '../app-error.ts';
 import { headBytes } from '../file-checks/recognise.ts';
+import { decodeWide, isMostlyDefined, type WideEncoding, wideEncodingOf } from '../file-checks/wide-text.ts';
 
 export interface InspectedUpload {
   /** Single-use stream of the bytes. It fails as soon as they are known to be refused. */
@@ -19,9 +20,9 @@ const controls = new Uint8Array(256).map((_, byte) =>
   byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0c, 0x0d].includes(byte)) ? 1 : 0,
 );
 
-/** Checks that all bytes are valid in an encoding. */
-function encodingCheck(encoding: string) {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+/** Checks that all bytes are valid UTF-8. */
+function utf8Check() {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
   let isValid = true;
   return {
     inspect(chunk: Buffer | undefined) {
@@ -36,24 +37,50 @@ function encodingCheck(encoding: string) {
   };
 }
 
+/** Checks that most characters are defined; the end may be in the middle of one. */
+function wideCheck(encoding: WideEncoding) {
+  let rest = Buffer.alloc(0);
+  const sums = { length: 0, replaced: 0 };
+  return {
+    inspect(chunk: Buffer | undefined) {
+      const bytes = Buffer.concat([rest, chunk ?? Buffer.alloc(0)]);
+      const end = chunk ? bytes.length - (bytes.length % 4) : bytes.length;
+      rest = bytes.subarray(end);
+      const { text, replaced } = decodeWide(bytes.subarray(0, end), encoding);
+      sums.length += text.length;
+      sums.replaced += replaced;
+    },
+    isValid: () => isMostlyDefined(sums),
+  };
+}
+
 /** Checks a text to its end in the detectable encodings, since its beginning proves nothing. */
 function textCheck() {
-  const [utf8, ...utf16] = [encodingCheck('utf-8'), encodingCheck('utf-16le'), encodingCheck('utf-16be')];
-  let start = Buffer.alloc(0);
+  const utf8 = utf8Check();
+  let head: Buffer | undefined = Buffer.alloc(0);
+  let wide: ReturnType<typeof wideCheck> | undefined;
   let hasNull = false;
   let hasControl = false;
+  function begin(): void {
+    const start = head ?? Buffer.alloc(0);
+    const encoding = wideEncodingOf(start);
+    head = undefined;
+    wide = encoding && wideCheck(encoding);
+    wide?.inspect(start);
+  }
   const inspect = (chunk: Buffer | undefined) => {
-    if (chunk && start.length < 2) start = Buffer.concat([start, chunk]).subarray(0, 2);
-    for (const one of [utf8, ...utf16]) one?.inspect(chunk);
+    utf8.inspect(chunk);
     hasNull ||= chunk?.includes(0) ?? false;
     // Other encodings are recognised only by the absence of control characters.
     hasControl ||= chunk?.some((byte) => controls[byte] === 1) ?? false;
+    if (head === undefined) return wide?.inspect(chunk);
+    if (chunk) head = Buffer.concat([head, chunk]);
+    if (!chunk || head.length >= headBytes) begin();
+    if (!chunk) wide?.inspect(undefined);
   };
   const isText = () => {
     if (!hasControl) return true;
-    if (!hasNull) return utf8?.isValid() ?? false;
-    const mark = start.toString('hex');
-    return utf16.some((one, index) => one.isValid() && mark === ['fffe', 'feff'][index]);
+    return wide ? wide.isValid() : !hasNull && utf8.isValid();
   };
   return { inspect, isText };
 }

@@ -5,13 +5,14 @@ import { AppError } from '../../app-error.ts';
 import { isLocked } from '../../file-checks/archive.ts';
 import { recogniseFile } from '../../file-checks/recognise-file.ts';
 import type { AttachedPictures, DocumentContent, ExtractedText, MailBudget } from '../document.ts';
+import { withOmissions } from '../omissions.ts';
 import { type NoteReason, formatNote, omissionNote } from '../reading-notes.ts';
 import { picturePagesOf } from '../recognition/picture-pages.ts';
 
 export type ReadAttachment = (attachment: DocumentContent) => Promise<ExtractedText>;
 
 /** Part of a mail's text; attachment offsets are relative to this part. */
-export type MailSection = Pick<ExtractedText, 'text' | 'attachedPictures'>;
+export type MailSection = Pick<ExtractedText, 'text' | 'attachedPictures' | 'omissions'>;
 
 /** Returns the budget of a mail that is not an attachment. */
 export const initialMailBudget = (): MailBudget => ({
@@ -29,6 +30,13 @@ const extensions: Record<string, string> = {
   'text/csv': '.csv',
   'text/tab-separated-values': '.tsv',
   'text/markdown': '.md',
+  'text/calendar': '.ics',
+  'application/ics': '.ics',
+  'text/vcard': '.vcf',
+  'text/x-vcard': '.vcf',
+  'text/directory': '.vcf',
+  'application/json': '.json',
+  'application/x-ipynb+json': '.ipynb',
   [mailType]: '.eml',
 };
 
@@ -46,7 +54,9 @@ export async function attachmentSections(
   read: ReadAttachment,
 ): Promise<MailSection[]> {
   // Inline pictures such as logos come after attached files.
-  const inOrder = attachments.toSorted((one, other) => Number(!!one.related) - Number(!!other.related));
+  const inOrder = withoutRepeatedInvitation(attachments).toSorted(
+    (one, other) => Number(!!one.related) - Number(!!other.related),
+  );
   const sections: MailSection[] = [];
   let left = inOrder.length;
   for (const [index, attachment] of inOrder.entries()) {
@@ -57,6 +67,17 @@ export async function attachmentSections(
   }
   if (left > 0) sections.push({ text: omissionNote(left) });
   return sections;
+}
+
+/** Leaves out the unnamed part of an invitation that is attached again as a file. */
+function withoutRepeatedInvitation(attachments: readonly Attachment[]): Attachment[] {
+  const bytesOf = ({ content }: Attachment) => Buffer.from(content as string);
+  return attachments.filter(
+    (one) =>
+      one.filename ||
+      one.mimeType !== 'text/calendar' ||
+      !attachments.some((other) => other.filename && bytesOf(other).equals(bytesOf(one))),
+  );
 }
 
 interface Place {
@@ -129,13 +150,13 @@ function pictureSection(
   return { text, attachedPictures: [{ ...pictures, start: 0, end: text.length }] };
 }
 
-function prepend(head: string, { text, attachedPictures = [] }: MailSection): MailSection {
+function prepend(head: string, { text, attachedPictures = [], omissions }: MailSection): MailSection {
   const moved = attachedPictures.map((one) => ({
     ...one,
     start: one.start + head.length,
     end: one.end + head.length,
   }));
-  return { text: head + text, attachedPictures: moved };
+  return { text: head + text, attachedPictures: moved, ...(omissions && { omissions }) };
 }
 
 /** Joins sections with a blank line between them. */
@@ -145,7 +166,7 @@ export function joinSections(sections: readonly MailSection[]): MailSection {
       if (section.text === '') return whole;
       const next = prepend(whole.text === '' ? '' : `${whole.text}\n\n`, section);
       const attachedPictures = [...(whole.attachedPictures ?? []), ...(next.attachedPictures ?? [])];
-      return { text: next.text, attachedPictures };
+      return withOmissions({ ...whole, text: next.text, attachedPictures }, section.omissions ?? []);
     },
     { text: '' },
   );

@@ -1,7 +1,8 @@
 /** Reads e-mails: headers, body and attachments. */
-import PostalMime from 'postal-mime';
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
+import { withoutEncodedData } from '../encoded-data.ts';
+import { withOmissions } from '../omissions.ts';
 import { depthNote } from '../reading-notes.ts';
 import {
   attachmentSections,
@@ -11,6 +12,7 @@ import {
   initialMailBudget,
 } from './mail-attachments.ts';
 import { headOf } from './mail-head.ts';
+import { parseMail } from './mail-parts.ts';
 import { readOffice } from './office.ts';
 
 /** Reads a mail; `readAttachment` reads its attachments. Throws `file.unreadable`. */
@@ -20,17 +22,22 @@ export async function readMail(
 ): Promise<ExtractedText> {
   // Bounds the depth of nested mails.
   if (budget.levels < 0) return mailOf({ text: depthNote() });
-  // Reads a forwarded mail as an attachment, with its sender.
-  const mail = await PostalMime.parse(content, { forceRfc822Attachments: true }).catch((error: unknown) => {
+  const { mail, replaced } = await parseMail(content).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
   });
   const body = mail.html
-    ? (await readOffice(Buffer.from(mail.html), { type: 'html' })).text
-    : (mail.text ?? '');
-  const letter = [`# ${mail.subject ?? ''}`.trim(), headOf(mail), body];
+    ? await readOffice(Buffer.from(mail.html), { type: 'html' })
+    : plainBody(mail.text ?? '');
+  const letter = [`# ${mail.subject ?? ''}`.trim(), headOf(mail)];
   const attached = await attachmentSections(mail.attachments, budget, readAttachment);
-  const sections = [...letter.map((text) => ({ text })), ...attached];
-  return mailOf(joinSections(sections), mail.subject);
+  const sections = [...letter.map((text) => ({ text })), { text: body.text }, ...attached];
+  const whole = mailOf(joinSections(sections), mail.subject);
+  return withOmissions(whole, [...(body.omissions ?? []), { kind: 'characters', count: replaced }]);
+}
+
+function plainBody(written: string): Pick<ExtractedText, 'text' | 'omissions'> {
+  const { text, removed } = withoutEncodedData(written);
+  return { text, omissions: [{ kind: 'encodedData', count: removed }] };
 }
 
 const mailOf = (section: MailSection, title?: string): ExtractedText => ({

@@ -10,6 +10,8 @@ import {
 import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
+import { withoutEncodedData } from '../encoded-data.ts';
+import { withOmissions } from '../omissions.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
@@ -104,13 +106,16 @@ async function textOf(document: OfficeParserAST): Promise<ExtractedText & { plac
   const starts: number[] = [];
   const placed: Placed[] = [];
   let text = '';
+  let encodedPlaces = 0;
   for (const [index, page] of pages.entries()) {
     if (text !== '') text += '\n\n';
     starts.push(text.length);
     const heading = pages.length > 1 ? headingOf(page[0]) : '';
     const pictures: Parameters<typeof markPictures>[1] = [];
     const content = markPictures(page, pictures);
-    const found = placeFigures(await markdownOf({ ...document, metadata: {}, content }), pictures);
+    const clean = withoutEncodedData(await markdownOf({ ...document, metadata: {}, content }));
+    encodedPlaces += clean.removed;
+    const found = placeFigures(clean.text, pictures);
     const from = text.length + heading.length;
     for (const figure of found.figures) {
       const place = { start: from + figure.start, end: from + figure.end };
@@ -119,7 +124,8 @@ async function textOf(document: OfficeParserAST): Promise<ExtractedText & { plac
     text += heading + found.text;
   }
   const title = isTable ? undefined : document.metadata.title?.trim() || undefined;
-  return { title, text, isMarkdown: true, pageStarts: isPaged && !isTable ? starts : [], placed };
+  const found = { title, text, isMarkdown: true, pageStarts: isPaged && !isTable ? starts : [], placed };
+  return withOmissions<typeof found & ExtractedText>(found, [{ kind: 'encodedData', count: encodedPlaces }]);
 }
 
 /** Returns a heading with the sheet's name. */
