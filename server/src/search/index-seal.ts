@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { MissingObjectError, type ObjectStore, type StoredObject } from '../blobs/object-store.ts';
 
 /** Incremented to invalidate older indices, which are then rebuilt. */
-const FORMAT = 4;
+const FORMAT = 5;
 /** Name of the seal's object. */
 export const SEAL = 'seal.json';
 

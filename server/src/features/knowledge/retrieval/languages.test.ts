@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
+import { retrieve } from './retrieval.ts';
 import { documentOf, testLibraries } from '../testing/test-library.ts';
 import { isCertainlyEnglish, languageOfText } from '../text/document-language.ts';
 
@@ -135,4 +136,49 @@ it.each([
   ['ar', 'لكل موظف سبعة وعشرون يومًا من الإجازة في السنة.'],
 ])('detects a document in %s', async (language, text) => {
   expect(await languageOfText(text)).toBe(language);
+});
+
+const cafes = [
+  documentOf('cafe.md', '# Places\n\n## Breakfast\n\nThe caf\u00e9 beside the harbour opens at seven.'),
+  documentOf(
+    'resume.md',
+    '# Jobs\n\n## Applying\n\nSend a cafe\u0301teria menu and your r\u00e9sum\u00e9 by post.',
+  ),
+  documentOf(
+    'ligature.md',
+    '# Tools\n\n## Sharpening\n\nKeep the \ufb01sheye dry; the \uff26\uff55\uff4c\uff4c set costs 40.',
+  ),
+  documentOf('name.md', '# Staff\n\n## Office\n\nMs M\u00fcller keeps the keys of the archive.'),
+];
+const arabic = [
+  documentOf(
+    'leave-ar.md',
+    '# الإجازات\n\nيحق لكل موظف الحصول على إجازة سنوية مدتها سبعة وعشرون يوما في السنة.',
+  ),
+  documentOf('name-ar.md', '# المكتب\n\nالمفتاح موجود عند السيد أحمد في المكتب الثاني من الطابق الأول.'),
+];
+const accentedId = await libraries.newOwnLibrary();
+await replaceDocuments(libraries, accentedId, [...cafes, ...arabic]);
+await libraries.search.refresh();
+const bestPassage = async (question: string) => {
+  const found = await retrieve(libraries, { sources: [wholeLibrary(accentedId)], question, top: 1 });
+  const [best] = found.passages;
+  return { path: best?.path, coverage: best?.evidence.coverage, isForeign: found.signals.isForeign };
+};
+
+it.each([
+  ['cafe', 'cafe.md'],
+  ['cafe\u0301', 'cafe.md'],
+  ['CAFÉ', 'cafe.md'],
+  ['cafétéria', 'resume.md'],
+  ['resumes', 'resume.md'],
+  ['fisheye', 'ligature.md'],
+  ['Full', 'ligature.md'],
+  ['Muller', 'name.md'],
+  ['اجازه', 'leave-ar.md'],
+  ['إجــازة', 'leave-ar.md'],
+  ['أَحْمَد', 'name-ar.md'],
+  ['احمد', 'name-ar.md'],
+])('finds a word in another spelling: %s', async (question, path) => {
+  expect(await bestPassage(question)).toEqual({ path, coverage: 1, isForeign: false });
 });

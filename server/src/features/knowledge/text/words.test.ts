@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stemsOf, vocabularyOf } from './words.ts';
+import { stemsOf, vocabularyOf, wordsIn } from './words.ts';
 
 test('reduces words to stems and drops stop words', () => {
   expect(stemsOf('How can I rename the conversations?')).toEqual(['renam', 'convers']);
@@ -33,4 +33,21 @@ test('lists distinct words, also with a following number', async () => {
     'axis',
     'setaxis',
   ]);
+});
+
+test('adds stems without accents, of the folded word and folded afterwards', () => {
+  expect(stemsOf('café')).toEqual(['café', 'cafe']);
+  expect(stemsOf('información', 'es')).toEqual(['inform', 'informacion']);
+  expect(stemsOf('informacion', 'es')).toEqual(['informacion']);
+});
+
+test('skips soft hyphens and joiners inside words', () => {
+  expect(wordsIn('Grü\u00adße, ok')).toEqual([
+    { text: 'Grüße', start: 0, end: 6 },
+    { text: 'ok', start: 8, end: 10 },
+  ]);
+});
+
+test('lists words as written and folded', async () => {
+  expect(await vocabularyOf(['Café Größe'])).toEqual(['café', 'cafe', 'größe', 'grosse']);
 });

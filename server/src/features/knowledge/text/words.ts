@@ -1,5 +1,6 @@
 /** Words of a text as the search counts them: stems, and whole identifiers in addition to their parts. */
 import { forEachYielding } from './yielding.ts';
+import { foldWord } from './fold.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
@@ -15,7 +16,9 @@ const MAX_VOCABULARY = 200_000;
 const MAX_CHARACTERS = 60;
 /** Allows for combining marks. */
 const MAX_WRITTEN_CHARACTERS = 4 * MAX_CHARACTERS;
-const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'-]*[\p{L}\p{M}\p{N}_])?/gu;
+const WORD = /[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_.’'\u00ad\u200b-\u200d\u2060-]*[\p{L}\p{M}\p{N}_])?/gu;
+/** Marks where a word may be broken or joined. */
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/gu;
 const POSSESSIVE = /['’]s?$/u;
 const JOINT = /[._’'-]+/u;
 /** Boundary between lower and upper case, as in `maxDepth`. */
@@ -29,7 +32,7 @@ function* eachWordIn(text: string): Generator<Word> {
     const written = match[0].replace(POSSESSIVE, '');
     // Normalises single words: a long run of combining marks takes quadratic time.
     if (written.length > MAX_WRITTEN_CHARACTERS) continue;
-    const word = written.normalize('NFC');
+    const word = written.normalize('NFC').replaceAll(INVISIBLE, '');
     if (word.length > MAX_CHARACTERS) continue;
     yield { text: word, start: match.index, end: match.index + written.length };
   }
@@ -49,6 +52,8 @@ export const isIdentifier = (word: string): boolean => /[._-]/u.test(word) || IN
 /** Returns the canonical form of an identifier: `pg-dump.conf` and `pg_dump_conf` are equal. */
 export const identifierKey = (word: string): string => word.toLowerCase().replaceAll(/[.’'-]/gu, '_');
 
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
 const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 20_000;
 
@@ -64,12 +69,27 @@ export function stemOf(word: string, language: TextLanguage = 'en'): string {
   return stem;
 }
 
-/** Returns the stems of a word, a whole identifier first; none for a stop word. */
+/**
+ * Returns the stems of a word as it is written, folded afterwards, and folded before, a whole identifier first;
+ * none for a stop word. Stemmers need accents, which writers of questions leave out.
+ */
+export function readingsOfWord(word: string, language: TextLanguage = 'en'): string[][] {
+  const parts = splitWord(word).filter((part) => !isStopWordIn(language, part));
+  const key = isIdentifier(word) ? [identifierKey(word)] : [];
+  const written = [...key, ...parts.map((part) => stemOf(part, language))];
+  const folded = parts.map(foldWord);
+  if (written.every(isAscii) && folded.every((part, i) => part === parts[i])) return [written];
+  return [
+    written,
+    written.map(foldWord),
+    [...key.map(foldWord), ...folded.map((part) => stemOf(part, language))],
+  ];
+}
+
+/** Returns the distinct stems of a word in all of its readings. */
 export function stemsOfWord(word: string, language: TextLanguage = 'en'): string[] {
-  const parts = splitWord(word)
-    .filter((part) => !isStopWordIn(language, part))
-    .map((part) => stemOf(part, language));
-  return isIdentifier(word) ? [identifierKey(word), ...parts] : parts;
+  const [first = [], ...others] = readingsOfWord(word, language);
+  return others.length === 0 ? first : [...new Set([...first, ...others.flat()])];
 }
 
 /** Returns the stems of all words of a text, with repetitions. */
@@ -77,8 +97,8 @@ export const stemsOf = (text: string, language: TextLanguage = 'en'): string[] =
   wordsIn(text).flatMap(({ text: word }) => stemsOfWord(word, language));
 
 /**
- * Returns all distinct words of texts in lower case, unstemmed: identifiers whole and in parts, and words
- * with a following number, as in `version 5.2`.
+ * Returns all distinct words of texts in lower case, unstemmed, as written and folded: identifiers whole and in
+ * parts, and words with a following number, as in `version 5.2`.
  */
 export async function vocabularyOf(texts: readonly string[]): Promise<string[]> {
   const vocabulary = new Set<string>();
@@ -86,14 +106,20 @@ export async function vocabularyOf(texts: readonly string[]): Promise<string[]> 
     let before: Word | undefined;
     await forEachYielding(eachWordIn(text), (word) => {
       if (vocabulary.size >= MAX_VOCABULARY) return;
-      for (const part of splitWord(word.text)) vocabulary.add(part);
-      if (isIdentifier(word.text)) vocabulary.add(identifierKey(word.text));
-      if (before && isNumber(word.text) && word.start - before.end <= 1)
-        vocabulary.add(withNumber(before.text, word.text));
+      for (const entry of entriesOf(word, before)) {
+        vocabulary.add(entry);
+        vocabulary.add(foldWord(entry));
+      }
       before = word;
     });
   }
   return [...vocabulary];
+}
+
+function* entriesOf(word: Word, before: Word | undefined): Generator<string> {
+  yield* splitWord(word.text);
+  if (isIdentifier(word.text)) yield identifierKey(word.text);
+  if (before && isNumber(word.text) && word.start - before.end <= 1) yield withNumber(before.text, word.text);
 }
 
 export const isNumber = (word: string): boolean => /^\d+(?:\.\d+)*$/u.test(word);

@@ -2,11 +2,12 @@
 import type { Database } from '../../../../db/client.ts';
 import { weightOf } from '../ranking.ts';
 import { type TextLanguage, textLanguages } from '../../text/languages.ts';
+import { foldWord } from '../../text/fold.ts';
 import { isStopWord } from '../../text/stop-words.ts';
 import {
   isIdentifier,
   splitWord,
-  stemOf,
+  readingsOfWord,
   stemsOfWord,
   type Word,
   identifierKey,
@@ -95,8 +96,10 @@ async function correctSpelling(
     .filter(({ small, text }) => !isIdentifier(text) && !isStopWord(small));
   const english = await englishWords(contentWords.map(({ small }) => small));
   const other = contentWords.filter(({ small }) => !english.has(small));
-  const stems = await library.chunksWith(other.map(({ small }) => stemOf(small)));
-  const unknown = other.filter(({ small }) => !known.has(small) && !stems.has(stemOf(small)));
+  const stems = await library.chunksWith(other.flatMap(({ small }) => stemsOfWord(small)));
+  const unknown = other.filter(
+    ({ small }) => !known.has(small) && !stemsOfWord(small).some((stem) => stems.has(stem)),
+  );
   const correctable = unknown.filter(({ small }) => isCorrectable(small)).slice(0, MAX_CORRECTIONS);
   const similar = await library.similarWords(correctable.map(({ small }) => small));
   const otherWords = new Set(
@@ -120,7 +123,9 @@ async function readingsOf(library: LibraryWords, text: string): Promise<string[]
   const likely = likelyLanguageOf(text);
   const stored = await library.languages();
   const languages = new Set(stored.filter((language) => language === likely).concat('en', stored));
-  return wordsOf(text).map((word) => [...languages].map((language) => stemsOfWord(word.text, language)));
+  return wordsOf(text).map((word) =>
+    [...languages].flatMap((language) => readingsOfWord(word.text, language)),
+  );
 }
 
 /** Returns the stems of a word that occur in most chunks. */
@@ -137,8 +142,9 @@ async function hasDocumentsIn(
 ): Promise<boolean> {
   const likely = likelyLanguageOf(question) ?? language;
   if (!(await library.languages()).includes(likely)) return false;
-  const stems = [...new Set(wordsOf(question).flatMap((word) => stemsOfWord(word.text, likely)))];
-  const chunks = await library.chunksWith(stems);
+  const readings = wordsOf(question).map((word) => readingsOfWord(word.text, likely));
+  const chunks = await library.chunksWith(readings.flat(2));
+  const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
   return stems.filter((stem) => chunks.has(stem)).length * 2 >= stems.length;
 }
 
@@ -181,7 +187,7 @@ class LibraryWords {
   /** Prefetches the counts that most questions need. */
   async prefetch(question: string): Promise<void> {
     const words = wordsOf(question);
-    const stems = words.flatMap(({ text }) => [stemOf(text.toLowerCase()), ...stemsOfWord(text, 'en')]);
+    const stems = words.flatMap(({ text }) => [...stemsOfWord(text.toLowerCase()), ...stemsOfWord(text)]);
     await Promise.all([
       this.filesWith([...vocabularyKeys(words), ...others.map(queries.languageMark)]),
       this.chunksWith([queries.ANY_WORD, ...stems]),
@@ -194,7 +200,16 @@ class LibraryWords {
     return others.filter((language) => known.has(queries.languageMark(language)));
   }
 
-  filesWith = (words: readonly string[]): Promise<Map<string, number>> => this.#files.of(words);
+  /** Counts the files with each word as written or folded. */
+  async filesWith(words: readonly string[]): Promise<Map<string, number>> {
+    const counts = await this.#files.of([...words, ...words.map(foldWord)]);
+    return new Map(
+      words.flatMap((word) => {
+        const count = Math.max(counts.get(word) ?? 0, counts.get(foldWord(word)) ?? 0);
+        return count > 0 ? [[word, count] as const] : [];
+      }),
+    );
+  }
 
   chunksWith = (stems: readonly string[]): Promise<Map<string, number>> => this.#chunks.of(stems);
 

@@ -3,6 +3,7 @@
  */
 import type { Database } from '../../../../db/client.ts';
 import { isIdentifier, isNumber, type Word, identifierKey, withNumber } from '../../text/words.ts';
+import { foldWord } from '../../text/fold.ts';
 import * as queries from '../word-queries.ts';
 
 /** Words of a question that a library must contain to be about them. */
@@ -107,6 +108,6 @@ export async function mentionsUnknownTerm(
   );
   const doubtful = [...(best.isOfPart ? [...exact, ...names] : rare), ...corrections];
   if (doubtful.length === 0) return false;
-  const held = await queries.wordsInFile(db, best.fileId, doubtful);
-  return doubtful.some((name) => !held.has(name));
+  const held = await queries.wordsInFile(db, best.fileId, [...doubtful, ...doubtful.map(foldWord)]);
+  return doubtful.some((name) => !held.has(name) && !held.has(foldWord(name)));
 }
