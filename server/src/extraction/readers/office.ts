@@ -22,6 +22,7 @@ import { withSheetBlocks } from '../spreadsheets/sheet-blocks.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
+import { preparePdfText } from './pdf/text-layer.ts';
 import { withoutRunningLines } from './running-lines.ts';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
@@ -70,6 +71,7 @@ export async function readOffice(
   try {
     const fileType = type as SupportedFileType;
     const options = { ...config, fileType, extractAttachments: withFigures };
+    if (type === 'pdf') await preparePdfText();
     const leftOut = countLeftOut();
     const { omissions = leftOut.omissions(), ...document }: WorkbookDocument =
       type === 'xlsx'

@@ -1,0 +1,70 @@
+/** Parts of the interface of pdf.js that the text layer uses. */
+
+/** Matrix of pdf.js: scale, skew and position in points, from the lower left corner of the page. */
+export type Matrix = [number, number, number, number, number, number];
+
+export interface TextItem {
+  str: string;
+  dir: string;
+  width: number;
+  height: number;
+  transform: Matrix;
+  fontName: string;
+  hasEOL: boolean;
+}
+
+export interface MarkItem {
+  type: 'beginMarkedContent' | 'beginMarkedContentProps' | 'endMarkedContent';
+  id?: string | null;
+  tag?: string | null;
+}
+
+export type PageItem = TextItem | MarkItem;
+
+export const isTextItem = (item: PageItem): item is TextItem => 'str' in item;
+
+interface OperatorList {
+  fnArray: number[];
+  argsArray: unknown[][];
+}
+
+export interface StructureNode {
+  role?: string;
+  type?: string;
+  id?: string;
+  children?: StructureNode[];
+}
+
+interface TextChunk {
+  items: PageItem[];
+  styles: Record<string, unknown>;
+}
+
+interface Annotation {
+  rect?: number[];
+}
+
+/** Private method that receives the operators of a page piece by piece. */
+type ReceiveChunk = (chunk: OperatorList & { length: number }, intent: unknown) => unknown;
+
+export interface PdfPage {
+  /** Visible area: left, bottom, right and top. */
+  view: [number, number, number, number];
+  streamTextContent(options: unknown): ReadableStream<TextChunk>;
+  getOperatorList(): Promise<OperatorList>;
+  getStructTree(): Promise<StructureNode | null>;
+  getAnnotations(): Promise<Annotation[]>;
+  commonObjs: {
+    has(name: string): boolean;
+    get(name: string): { vertical?: boolean; fontMatrix?: number[] };
+  };
+  _renderPageChunk?: ReceiveChunk;
+}
+
+export interface PdfLibrary {
+  OPS: Record<string, number>;
+  getDocument(options: object): {
+    promise: Promise<{ getPage(number: number): Promise<PdfPage> }>;
+    destroy(): Promise<void>;
+  };
+}

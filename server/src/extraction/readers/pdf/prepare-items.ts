@@ -1,0 +1,87 @@
+/** Prepares the text items of a page: reading direction, spaced letters, scripts and columns. */
+import { contentPlacesOf } from './document-structure.ts';
+import { joinContents } from './joined-contents.ts';
+import { joinSpacedLetters, mayHaveSpacedLetters } from './letter-spacing.ts';
+import { itemOf, withContent } from './placed-text.ts';
+import { type PageItem, type PdfLibrary, type PdfPage, type TextItem, isTextItem } from './pdf-page.ts';
+import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
+import { rewriteRightToLeft } from './right-to-left.ts';
+import { placeScripts } from './scripts.ts';
+import { alignColumns } from './table-columns.ts';
+import { directionOf } from './text-direction.ts';
+
+export interface PreparedItems {
+  items: PageItem[];
+  /** True if the page was mirrored, since it is read from right to left. */
+  isMirrored: boolean;
+}
+
+/** Returns the items of a page with lines in reading order, whole words, and scripts within their line. */
+export async function prepareItems(
+  library: PdfLibrary,
+  page: PdfPage,
+  given: PageItem[],
+): Promise<PreparedItems> {
+  const { items, isMirrored, rewritten } = await rewriteLines(library, page, given);
+  const texts = items.filter(isTextItem);
+  const joined = new Set([...rewritten, ...placeScripts(texts)]);
+  const prefix = contentPrefix(given);
+  if (prefix === undefined) alignColumns(texts);
+  if (prefix === undefined || joined.size === 0) return { items, isMirrored };
+  return { items: joinContents(items, joined, await contentPlacesOf(page), prefix), isMirrored };
+}
+
+interface RewrittenItems extends PreparedItems {
+  rewritten: TextItem[];
+}
+
+/** Replaces lines that are read from right to left, and lines of spaced letters. */
+async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[]): Promise<RewrittenItems> {
+  const hasRightToLeft = items.some((item) => isTextItem(item) && directionOf(item.str) === 'rtl');
+  const asIs = { items, isMirrored: false, rewritten: [] };
+  if (!hasRightToLeft && !mayHaveSpacedLetters(items)) return asIs;
+  const runs = await readGlyphs(library, page);
+  if (!runs) return asIs;
+  const rewritten = hasRightToLeft
+    ? rewriteRightToLeft(runs, page.view, await contentPlacesOf(page))
+    : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
+  const joined = joinSpacedLetters(runs.filter((run) => !rewritten.runs.has(run)));
+  const { isMirrored } = rewritten;
+  const kept = isMirrored
+    ? items.filter((item) => !isTextItem(item) || !isUpright(item))
+    : withoutRuns(items, new Set([...rewritten.runs, ...joined.runs]));
+  const placed = [...rewritten.texts, ...joined.texts].map((text) => ({ run: text.run, item: itemOf(text) }));
+  const prefix = contentPrefix(items) ?? '';
+  return {
+    items: [...kept, ...placed.flatMap(({ item, run }) => withContent(item, run.markedContent, prefix))],
+    isMirrored,
+    rewritten: placed.map(({ item }) => item),
+  };
+}
+
+/** Returns the page's part of the names of marked contents; `undefined` in a document without structure. */
+function contentPrefix(items: readonly PageItem[]): string | undefined {
+  for (const item of items) {
+    if (!isTextItem(item) && item.id) return item.id.replace(/\d+$/, '');
+  }
+  return undefined;
+}
+
+const isUpright = ({ transform: [a, b, , d] }: TextItem): boolean => a > 0 && d > 0 && Math.abs(b) < a / 100;
+
+/** Removes the items at the places of runs. */
+function withoutRuns(items: readonly PageItem[], runs: ReadonlySet<GlyphRun>): PageItem[] {
+  const places = new Set<string>();
+  // Positions computed twice differ in their last digits.
+  const around = (value: number) => [Math.floor(value * 10), Math.ceil(value * 10)];
+  for (const { glyphs, baseline } of runs) {
+    for (const edge of glyphs.flatMap(({ x, width }) => [...around(x), ...around(x + width)])) {
+      for (const y of around(baseline)) places.add(`${edge} ${y}`);
+    }
+  }
+  return items.filter((item) => {
+    if (!isTextItem(item)) return true;
+    const [, , , , x, y] = item.transform;
+    return !places.has(`${Math.round(x * 10)} ${Math.round(y * 10)}`);
+  });
+}

@@ -1,0 +1,81 @@
+/**
+ * Prepares the text of PDF pages for layout analysis, which orders text by its place from left to right. Works
+ * on the copy of pdf.js that the package officeparser uses.
+ */
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import type { PageItem, PdfLibrary, PdfPage } from './pdf-page.ts';
+import { prepareItems } from './prepare-items.ts';
+
+/** Pages with more items are left as they are. */
+const MAX_ITEMS = 50_000;
+
+/** Smallest document with a page, which gives access to the class of pages. */
+const samplePdf =
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+
+let prepared: Promise<void> | undefined;
+
+/** Makes all later readings of PDFs prepare their text. */
+export const preparePdfText = (): Promise<void> => (prepared ??= extendPages());
+
+async function extendPages(): Promise<void> {
+  const require = createRequire(createRequire(import.meta.url).resolve('officeparser'));
+  const resolve = (file: string) => pathToFileURL(require.resolve(`pdfjs-dist/legacy/build/${file}`)).href;
+  const library: PdfLibrary & { GlobalWorkerOptions: { workerSrc: string } } = await import(
+    resolve('pdf.mjs')
+  );
+  library.GlobalWorkerOptions.workerSrc = resolve('pdf.worker.mjs');
+  const sample = library.getDocument({ data: new TextEncoder().encode(samplePdf), verbosity: 0 });
+  const page = await (await sample.promise).getPage(1);
+  const pages = Object.getPrototypeOf(page) as PdfPage;
+  await sample.destroy();
+  const { streamTextContent, getAnnotations } = pages;
+  const mirroredPages = new WeakSet<PdfPage>();
+  pages.streamTextContent = function streamPrepared(options) {
+    return prepareStream(streamTextContent.call(this, options), async (items) => {
+      const { isMirrored, ...found } = await prepareItems(library, this, items);
+      if (isMirrored) mirroredPages.add(this);
+      return found.items;
+    });
+  };
+  pages.getAnnotations = async function getPlacedAnnotations() {
+    const annotations = await getAnnotations.call(this);
+    if (!mirroredPages.has(this)) return annotations;
+    const edges = this.view[0] + this.view[2];
+    return annotations.map((annotation) => {
+      const [left, bottom, right, top] = annotation.rect ?? [];
+      if (left === undefined || right === undefined) return annotation;
+      return { ...annotation, rect: [edges - right, bottom ?? 0, edges - left, top ?? 0] };
+    });
+  };
+}
+
+type TextStream = ReturnType<PdfPage['streamTextContent']>;
+
+/** Reads a page whole and passes it on prepared; passes on an excessive page as it comes. */
+function prepareStream(stream: TextStream, prepare: (items: PageItem[]) => Promise<PageItem[]>): TextStream {
+  const reader = stream.getReader();
+  let isPrepared = false;
+  return new ReadableStream({
+    async pull(controller) {
+      const items: PageItem[] = [];
+      const styles: Record<string, unknown> = {};
+      let isDone = false;
+      while (!isDone && items.length <= MAX_ITEMS) {
+        const next = await reader.read();
+        isDone = next.done;
+        if (next.value) {
+          items.push(...next.value.items);
+          Object.assign(styles, next.value.styles);
+        }
+        if (isPrepared) break;
+      }
+      const found = isDone && !isPrepared ? await prepare(items) : items;
+      isPrepared = true;
+      controller.enqueue({ items: found, styles });
+      if (isDone) controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

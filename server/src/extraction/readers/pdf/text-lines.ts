@@ -1,0 +1,153 @@
+/** Groups the characters of a page into lines and their parts. */
+import type { ContentPlaces } from './document-structure.ts';
+import { isInvisible, isMark, isSpace, withBaseLetters } from './characters.ts';
+import type { GlyphRun } from './read-glyphs.ts';
+import { findScripts } from './scripts.ts';
+import { directionOf } from './text-direction.ts';
+
+/** Character with its marks, or the characters of a ligature, in reading order. */
+export interface Cluster {
+  text: string;
+  x: number;
+  width: number;
+  run: GlyphRun;
+  /** Baseline of its line, also for a superscript. */
+  baseline: number;
+  isSpace: boolean;
+  /** Runs of its marks. */
+  marks: GlyphRun[];
+}
+
+/** Part of a line without wide gaps, from left to right. */
+export interface Segment {
+  clusters: Cluster[];
+  left: number;
+  right: number;
+  size: number;
+  block: number | undefined;
+}
+
+/** Difference of the baselines of a line in multiples of the font size. */
+const SAME_BASELINE = 0.3;
+/** Widths of a gap between columns, in points and in multiples of the font size. */
+const WIDE_GAP = 18;
+const WIDE_GAP_EMS = 1.5;
+
+/** Returns the characters of the runs, with marks beside their letters. */
+export function clustersOf(runs: readonly GlyphRun[]): Cluster[] {
+  const boxes = runs.map((run) => ({ ...boxOf(run), run }));
+  const scripts = findScripts(boxes);
+  const clusters: Cluster[] = [];
+  const marks: { mark: Cluster; after: number }[] = [];
+  for (const box of boxes) {
+    const { run } = box;
+    const baseline = scripts.get(box)?.host.baseline ?? run.baseline;
+    for (const { text: drawn, x, width } of run.glyphs) {
+      if (isInvisible(drawn)) continue;
+      const text = withBaseLetters(drawn);
+      const cluster = { text, x, width, run, baseline, isSpace: isSpace(text), marks: [] };
+      if (isMark(text)) marks.push({ mark: cluster, after: clusters.length - 1 });
+      else clusters.push(cluster);
+    }
+  }
+  for (const { mark, after } of marks) attachMark(mark, clusters[after], clusters[after + 1]);
+  return clusters;
+}
+
+function boxOf({ glyphs, baseline, size }: GlyphRun) {
+  const left = glyphs.reduce((least, { x }) => Math.min(least, x), Infinity);
+  const right = glyphs.reduce((most, { x, width }) => Math.max(most, x + width), -Infinity);
+  return { text: glyphs.map(({ text }) => text).join(''), x: left, width: right - left, baseline, size };
+}
+
+/** Appends a mark to the letter drawn before or after it. */
+function attachMark(mark: Cluster, before: Cluster | undefined, after: Cluster | undefined): void {
+  const isNear = (letter: Cluster | undefined): boolean =>
+    letter !== undefined &&
+    !letter.isSpace &&
+    Math.abs(letter.baseline - mark.run.baseline) <= letter.run.size &&
+    mark.x >= letter.x - letter.run.size / 2 &&
+    mark.x <= letter.x + letter.width + letter.run.size / 2;
+  const [near, next] = [before, after].map((letter) => (isNear(letter) ? letter : undefined));
+  // Drawn from left to right, the marks of right-to-left text come before their letter.
+  const isDrawnBackward =
+    next !== undefined && directionOf(next.text) === 'rtl' && next.x >= (near?.x ?? -Infinity);
+  const letter = isDrawnBackward ? next : (near ?? next);
+  if (!letter) return;
+  const [first = '', ...others] = Array.from(letter.text);
+  letter.text = [first, mark.text, ...others].join('');
+  letter.marks.push(mark.run);
+}
+
+/** Groups characters by baseline, from the top of the page. */
+export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
+  const lines: Cluster[][] = [];
+  for (const cluster of clusters.toSorted((one, other) => other.baseline - one.baseline)) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    const nearness = SAME_BASELINE * Math.min(first?.run.size ?? 0, cluster.run.size);
+    if (line && first && first.baseline - cluster.baseline <= nearness) line.push(cluster);
+    else lines.push([cluster]);
+  }
+  return lines;
+}
+
+/** Splits a line at wide gaps and where another block of the document begins. */
+export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): Segment[] {
+  const segments: Segment[] = [];
+  for (const cluster of line.toSorted((one, other) => one.x - other.x)) {
+    const segment = segments.at(-1);
+    const { number } = cluster.run.markedContent;
+    const block = number === undefined ? undefined : contents.get(number)?.block;
+    const right = cluster.x + cluster.width;
+    const wide = Math.max(WIDE_GAP, WIDE_GAP_EMS * cluster.run.size);
+    if (!segment || segment.block !== block || cluster.x - segment.right >= wide) {
+      if (cluster.isSpace) continue;
+      segments.push({ clusters: [cluster], left: cluster.x, right, size: cluster.run.size, block });
+      continue;
+    }
+    segment.clusters.push(cluster);
+    if (cluster.isSpace) continue;
+    segment.right = Math.max(segment.right, right);
+    segment.size = Math.max(segment.size, cluster.run.size);
+  }
+  return segments;
+}
+
+/** Lines between those of a paragraph, which belong to other columns. */
+const MAX_LINES_BETWEEN = 4;
+/** Distance of the lines of a paragraph in multiples of the font size. */
+const MAX_LINE_DISTANCE = 1.8;
+const MAX_OPEN = 100;
+
+/** Groups segments by the blocks of the document's structure, or else by their places. */
+export function paragraphsOf(lines: readonly Segment[][]): Segment[][] {
+  const paragraphs = new Map<number | Segment, Segment[]>();
+  const first = new Map<Segment, Segment>();
+  for (const [index, line] of lines.entries()) {
+    const open = lines
+      .slice(Math.max(0, index - MAX_LINES_BETWEEN), index)
+      .flat()
+      .slice(-MAX_OPEN);
+    for (const segment of line) {
+      const before = open.findLast((above) => continues(above, segment));
+      const beginning = (before && first.get(before)) ?? segment;
+      first.set(segment, beginning);
+      const key = segment.block ?? beginning;
+      const paragraph = paragraphs.get(key);
+      if (paragraph) paragraph.push(segment);
+      else paragraphs.set(key, [segment]);
+    }
+  }
+  return [...paragraphs.values()];
+}
+
+function continues(above: Segment, below: Segment): boolean {
+  const distance = (above.clusters[0]?.baseline ?? 0) - (below.clusters[0]?.baseline ?? 0);
+  return (
+    Math.abs(above.size - below.size) < below.size / 10 &&
+    distance <= MAX_LINE_DISTANCE * below.size &&
+    above.left <= below.right &&
+    above.right >= below.left
+  );
+}
