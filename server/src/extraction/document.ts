@@ -27,6 +27,8 @@ export interface AttachedPictures {
   content: Uint8Array;
   /** Text extracted without recognition; absent for a picture. */
   read?: ExtractedText;
+  /** Parts that stay unread without recognition. */
+  unread: Omission[];
   /** Span in the text, including the note on unread parts. */
   start: number;
   end: number;

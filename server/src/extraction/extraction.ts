@@ -7,6 +7,7 @@ import { sandboxedProcess } from '../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../sandboxed-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
 import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
+import { shortenOmissions } from './omissions.ts';
 import { withRecognisedAttachments } from './recognition/recognise-attached.ts';
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
 import type { Languages } from './recognition/recognise-text.ts';
@@ -104,7 +105,8 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
         // An aborted recognition leaves pages out, so its result is discarded.
         options.signal?.throwIfAborted();
         if (found.text.trim() === '') throw new AppError('file.no_text');
-        return found;
+        const { omissions, ...rest } = found;
+        return { ...rest, ...(omissions?.length && { omissions: shortenOmissions(omissions) }) };
       }),
     async stop() {
       stopping.abort(new Error('The product stops'));

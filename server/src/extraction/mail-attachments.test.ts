@@ -78,8 +78,10 @@ describe('forwarded mails', () => {
       name: `n${i}.txt`,
       content: `Note ${i}.`,
     }));
-    const text = await textOf({ type: 'message/rfc822', content: mailOf('Many', 'See.', notes) }, ...notes);
+    const inner = { type: 'message/rfc822', content: mailOf('Many', 'See.', notes) };
+    const { text, omissions } = await reading([inner, ...notes]);
     expect(text.match(/^Note \d+\.$/gm)).toHaveLength(49);
+    expect(omissions).toEqual([{ kind: 'attachments', count: 31 }]);
     expect(text).toContain('Attachments that are too many and were not read: 31.');
   });
 });
@@ -89,7 +91,7 @@ describe('pictures of text', () => {
     const inner = mailOf('Scan', 'See the scan.', [
       { type: 'image/jpeg', name: 'rules.jpg', content: drawn },
     ]);
-    const { text, recognisedPages } = await reading([
+    const { text, recognisedPages, omissions } = await reading([
       { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn) },
       { type: 'message/rfc822', content: inner },
       { type: unknown, name: 'notes.txt', content: 'The last one.' },
@@ -99,13 +101,15 @@ describe('pictures of text', () => {
     );
     expect(text).not.toContain('not read');
     expect(recognisedPages).toBe(2);
+    expect(omissions).toBeUndefined();
   }, 120_000);
 
   it('lists pictures beyond the page limit', async () => {
     const two = [1, 2].map((i) => ({ type: 'image/jpeg', name: `scan-${i}.jpg`, content: drawn }));
     const pages = { type: unknown, name: 'scan.pdf', content: scannedPdf(drawn, drawn) };
-    const { text, recognisedPages } = await reading([pages, ...two], { maxRecognisedPages: 1 });
+    const { text, recognisedPages, omissions } = await reading([pages, ...two], { maxRecognisedPages: 1 });
     expect(recognisedPages).toBe(1);
+    expect(omissions).toEqual([{ kind: 'attachments', count: 2 }]);
     expect(text).toContain('# scan.pdf\n\nscan.pdf: its pages are pictures and were not read.');
     expect(text).toMatch(/# scan-1\.jpg\n\n[\s\S]*Bikes/);
     expect(text).toContain('# scan-2.jpg\n\nscan-2.jpg: it is a picture and was not read.');
@@ -113,9 +117,9 @@ describe('pictures of text', () => {
 
   it('lists pictures without text', async () => {
     const content = await picture('png', { width: 200, height: 100 });
-    expect(await textOf({ type: 'image/png', name: 'blue.png', content })).toContain(
-      '# blue.png\n\nblue.png: no text could be recognised in it.',
-    );
+    const { text, omissions } = await reading([{ type: 'image/png', name: 'blue.png', content }]);
+    expect(text).toContain('# blue.png\n\nblue.png: no text could be recognised in it.');
+    expect(omissions).toEqual([{ kind: 'attachments', count: 1 }]);
   }, 60_000);
 });
 
@@ -128,7 +132,8 @@ it.each<[string, Buffer | string, string]>([
   ['empty.txt', '', 'it is empty and was not read.'],
   ['silent.html', '<p></p>', 'it holds no text and was not read.'],
 ])('lists an unreadable attachment, %s, with the reason', async (name, content, reason) => {
-  const text = await textOf({ type: unknown, name, content });
+  const { text, omissions } = await reading([{ type: unknown, name, content }]);
   expect(text).toContain(`# ${name}\n\n${name}: ${reason}`);
+  expect(omissions).toEqual([{ kind: 'attachments', count: 1 }]);
   expect(text.split('\n\n').filter(isReadingNote)).toEqual([`${name}: ${reason}`]);
 });

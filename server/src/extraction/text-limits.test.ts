@@ -37,7 +37,13 @@ test('replaces stacked combining marks and keeps offsets', () => {
 test("replaces characters that the database can't store, and keeps offsets", () => {
   const place = { start: 0, end: 3 };
   const figure = { content: new Uint8Array(), width: 1, height: 1, caption: 'A\0C', ...place };
-  const picture = { name: 'A\0C.pdf', mediaType: 'application/pdf', content: new Uint8Array(), ...place };
+  const picture = {
+    name: 'A\0C.pdf',
+    mediaType: 'application/pdf',
+    content: new Uint8Array(),
+    unread: [],
+    ...place,
+  };
   const read = withinLimits({
     ...found('A\0C \uD83DE', 'A\0C'),
     figures: [figure],

@@ -1,6 +1,7 @@
 /** Limits on extracted text, which the server chunks, embeds and searches. */
 import { AppError } from '../app-error.ts';
 import type { AttachedPictures, ExtractedText } from './document.ts';
+import { mergeOmissions } from './omissions.ts';
 
 /** About 5,000 pages. More would delay others and exhaust memory. */
 export const maxCharacters = 10_000_000;
@@ -18,11 +19,11 @@ const stackedMarks = /(?<=\p{M}{30})\p{M}/gu;
 export const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
 /**
- * Truncates the title, and removes stacked combining marks and characters that can't be stored. Throws
- * `file.too_complex` if the text is too long.
+ * Truncates the title, merges omissions, and removes stacked combining marks and characters that can't be
+ * stored. Throws `file.too_complex` if the text is too long.
  */
 export function withinLimits(found: ExtractedText): ExtractedText {
-  const { text, title, figures, attachedPictures } = found;
+  const { text, title, figures, attachedPictures, omissions } = found;
   const isTooMuch =
     text.length > maxCharacters || lineBreaks.some((mark) => countUpToLimit(text, mark) >= maxLines);
   if (isTooMuch) throw new AppError('file.too_complex');
@@ -30,6 +31,7 @@ export function withinLimits(found: ExtractedText): ExtractedText {
     ...found,
     text: storable(text).replace(stackedMarks, (mark) => ' '.repeat(mark.length)),
     title: title && storable(title.slice(0, maxTitleCharacters)),
+    ...(omissions && { omissions: mergeOmissions(omissions) }),
     ...(figures && { figures: figures.map((one) => ({ ...one, caption: storable(one.caption) })) }),
     ...(attachedPictures && { attachedPictures: attachedPictures.map(storableAttachment) }),
   };

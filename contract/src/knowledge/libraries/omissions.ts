@@ -6,6 +6,8 @@ export const omissionKinds = [
   'pages',
   'pictures',
   'charts',
+  /** Tables that end at a limit. */
+  'tables',
   'formulas',
   'embeddedFiles',
   'attachments',
@@ -26,3 +28,7 @@ export const OmissionSchema = z.object({
     .meta({ description: 'Affected pages, at most 20; absent without pages' }),
 });
 export type Omission = z.infer<typeof OmissionSchema>;
+
+export const OmissionsSchema = z
+  .array(OmissionSchema)
+  .meta({ description: 'Parts of the file that were not read, each kind once' });

@@ -1,11 +1,12 @@
 /** Reads the attachments of a mail, each as a section of its text, with notes on unread ones. */
 import type { Attachment } from 'postal-mime';
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import { limits } from '@polylogue/contract/limits';
 import { AppError } from '../../app-error.ts';
 import { isLocked } from '../../file-checks/archive.ts';
 import { recogniseFile } from '../../file-checks/recognise-file.ts';
 import type { AttachedPictures, DocumentContent, ExtractedText, MailBudget } from '../document.ts';
-import { withOmissions } from '../omissions.ts';
+import { mergeOmissions, withoutPages } from '../omissions.ts';
 import { type NoteReason, formatNote, omissionNote } from '../reading-notes.ts';
 import { picturePagesOf } from '../recognition/picture-pages.ts';
 
@@ -65,7 +66,7 @@ export async function attachmentSections(
     left -= 1;
     sections.push(await sectionOf(attachment, { number: index + 1, budget, read }));
   }
-  if (left > 0) sections.push({ text: omissionNote(left) });
+  if (left > 0) sections.push(unreadSection(omissionNote(left), left));
   return sections;
 }
 
@@ -112,29 +113,44 @@ interface AttachedFile {
 /** Returns a note with the reason why an attachment can't be read. */
 function noteForError(error: unknown, name: string): MailSection {
   const reason = error instanceof AppError && reasons[error.code];
-  return { text: formatNote(name, reason || 'damaged') };
+  return unreadSection(formatNote(name, reason || 'damaged'));
 }
+
+const unreadAttachments = (count: number): Omission[] => [{ kind: 'attachments', count }];
+
+/** Returns a note as the section of unread attachments. */
+export const unreadSection = (text: string, count = 1): MailSection => ({
+  text,
+  omissions: unreadAttachments(count),
+});
 
 async function readSection(
   { name, readAs, content }: AttachedFile,
   budget: MailBudget,
   read: ReadAttachment,
 ): Promise<MailSection> {
-  if (content.length === 0) return { text: formatNote(name, 'empty') };
+  if (content.length === 0) return unreadSection(formatNote(name, 'empty'));
   const mediaType = (await recogniseFile(content)) ?? '';
   if (isLocked(name, mediaType)) throw new AppError('file.encrypted');
   if (!readTypes.includes(mediaType)) throw new AppError('file.type_not_accepted');
   const pictures = { name, mediaType, content };
-  if (mediaType.startsWith('image/')) return pictureSection(pictures, formatNote(name, 'picture'), budget);
+  if (mediaType.startsWith('image/')) {
+    const unread = unreadAttachments(1);
+    return pictureSection({ ...pictures, unread }, formatNote(name, 'picture'), budget);
+  }
   const inner = { ...budget, levels: budget.levels - 1 };
   const found = await read({ name: readAs, mediaType, content, withFigures: false, mailBudget: inner });
   const pages = mediaType === 'application/pdf' ? picturePagesOf(found).length : 0;
   if (pages > 0) {
     const isWhole = pages === found.pageStarts.length;
     const note = isWhole ? formatNote(name, 'pictures') : formatNote(name, 'somePictures', pages);
-    return pictureSection({ ...pictures, read: found }, note, budget);
+    const unread: Omission[] = isWhole ? unreadAttachments(1) : [{ kind: 'pages', count: pages }];
+    const others = found.omissions?.filter(({ kind }) => kind !== 'pages');
+    const section = { ...pictures, read: found, unread: mergeOmissions(unread, withoutPages(others)) };
+    return pictureSection(section, note, budget);
   }
-  return found.text.trim() === '' ? { text: formatNote(name, 'noText') } : found;
+  if (found.text.trim() === '') return unreadSection(formatNote(name, 'noText'));
+  return { ...found, omissions: withoutPages(found.omissions) };
 }
 
 /** Returns a section with a note that recognition replaces. */
@@ -145,28 +161,29 @@ function pictureSection(
 ): MailSection {
   const text = [pictures.read?.text.trim(), note].filter(Boolean).join('\n\n');
   const bytes = pictures.content.length;
-  if (bytes > shared.pictureBytes) return { text };
+  if (bytes > shared.pictureBytes) return { text, omissions: pictures.unread };
   shared.pictureBytes -= bytes;
   return { text, attachedPictures: [{ ...pictures, start: 0, end: text.length }] };
 }
 
-function prepend(head: string, { text, attachedPictures = [], omissions }: MailSection): MailSection {
+function prepend(head: string, { text, attachedPictures = [], ...section }: MailSection): MailSection {
   const moved = attachedPictures.map((one) => ({
     ...one,
     start: one.start + head.length,
     end: one.end + head.length,
   }));
-  return { text: head + text, attachedPictures: moved, ...(omissions && { omissions }) };
+  return { ...section, text: head + text, attachedPictures: moved };
 }
 
 /** Joins sections with a blank line between them. */
 export function joinSections(sections: readonly MailSection[]): MailSection {
   return sections.reduce<MailSection>(
     (whole, section) => {
-      if (section.text === '') return whole;
+      const omissions = mergeOmissions(whole.omissions, section.omissions);
+      if (section.text === '') return { ...whole, omissions };
       const next = prepend(whole.text === '' ? '' : `${whole.text}\n\n`, section);
       const attachedPictures = [...(whole.attachedPictures ?? []), ...(next.attachedPictures ?? [])];
-      return withOmissions({ ...whole, text: next.text, attachedPictures }, section.omissions ?? []);
+      return { text: next.text, attachedPictures, omissions };
     },
     { text: '' },
   );

@@ -9,6 +9,7 @@ import {
   joinSections,
   type MailSection,
   type ReadAttachment,
+  unreadSection,
   initialMailBudget,
 } from './mail-attachments.ts';
 import { headOf } from './mail-head.ts';
@@ -21,18 +22,17 @@ export async function readMail(
   readAttachment: ReadAttachment,
 ): Promise<ExtractedText> {
   // Bounds the depth of nested mails.
-  if (budget.levels < 0) return mailOf({ text: depthNote() });
+  if (budget.levels < 0) return mailOf(unreadSection(depthNote()));
   const { mail, replaced } = await parseMail(content).catch((error: unknown) => {
     throw new AppError('file.unreadable', { cause: error });
   });
-  const body = mail.html
+  const body: MailSection = mail.html
     ? await readOffice(Buffer.from(mail.html), { type: 'html' })
     : plainBody(mail.text ?? '');
-  const letter = [`# ${mail.subject ?? ''}`.trim(), headOf(mail)];
+  const head = [`# ${mail.subject ?? ''}`.trim(), headOf(mail)].map((text) => ({ text }));
   const attached = await attachmentSections(mail.attachments, budget, readAttachment);
-  const sections = [...letter.map((text) => ({ text })), { text: body.text }, ...attached];
-  const whole = mailOf(joinSections(sections), mail.subject);
-  return withOmissions(whole, [...(body.omissions ?? []), { kind: 'characters', count: replaced }]);
+  const whole = mailOf(joinSections([...head, body, ...attached]), mail.subject);
+  return withOmissions(whole, [{ kind: 'characters', count: replaced }]);
 }
 
 function plainBody(written: string): Pick<ExtractedText, 'text' | 'omissions'> {

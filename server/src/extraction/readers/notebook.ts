@@ -2,7 +2,7 @@
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { sumOmissions } from '../omissions.ts';
+import { mergeOmissions } from '../omissions.ts';
 
 /** Converts HTML to Markdown. */
 type ReadPage = (page: string) => Promise<Pick<ExtractedText, 'text' | 'omissions'>>;
@@ -59,7 +59,7 @@ export async function readNotebook(text: string, readPage: ReadPage): Promise<Ex
     text: parts.filter(Boolean).join('\n\n'),
     isMarkdown: true,
     pageStarts: [],
-    omissions: sumOmissions(reading.omissions),
+    omissions: mergeOmissions(reading.omissions),
   };
 }
 

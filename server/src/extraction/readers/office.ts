@@ -3,24 +3,27 @@ import {
   type OfficeError,
   OfficeErrorType,
   OfficeGenerator,
+  type OfficeIssue,
   type OfficeContentNode,
   type OfficeParserAST,
   type SupportedFileType,
 } from 'officeparser';
 import type { ErrorCode } from '@polylogue/contract/errors';
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { withOmissions } from '../omissions.ts';
+import { mergeOmissions, withOmissions } from '../omissions.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
 import { parseWithSpans } from '../sources/source-facts.ts';
 import { withPlainTables } from '../tables/plain-tables.ts';
-import { readWorkbook, type WorkbookDocument } from '../spreadsheets/read-workbook.ts';
+import { readWorkbook } from '../spreadsheets/read-workbook.ts';
 import { withSheetBlocks } from '../spreadsheets/sheet-blocks.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
+import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { withoutRunningLines } from './running-lines.ts';
@@ -49,6 +52,9 @@ const refusals: Partial<Record<string, ErrorCode>> = {
   [OfficeErrorType.OUTPUT_TOO_LARGE]: 'file.too_complex',
 };
 
+/** Formats that are packages of parts, some of which are not read. */
+const packagedTypes = ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'];
+
 const config = {
   // The worker process has limits of its own.
   pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTimeMs: 600_000 },
@@ -69,14 +75,7 @@ export async function readOffice(
   { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,
 ): Promise<ExtractedText> {
   try {
-    const fileType = type as SupportedFileType;
-    const options = { ...config, fileType, extractAttachments: withFigures };
-    if (type === 'pdf') await preparePdfText();
-    const leftOut = countLeftOut();
-    const { omissions = leftOut.omissions(), ...document }: WorkbookDocument =
-      type === 'xlsx'
-        ? readWorkbook(file, withFigures)
-        : completeDocument(await parseWithSpans(prepareDocument(file, type, leftOut), options));
+    const { document, omissions } = await parseDocument(file, type, withFigures);
     const lines = type === 'pdf' ? withoutRunningLines(document.content) : document.content;
     const content = withPlainTables(withRaisedText(withSheetBlocks(lines)));
     const { placed, ...found } = await textOf({ ...document, content });
@@ -88,12 +87,38 @@ export async function readOffice(
         pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
       );
     });
-    return { ...found, ...(figures.length > 0 && { figures }), ...(omissions.length > 0 && { omissions }) };
+    return withOmissions({ ...found, ...(figures.length > 0 && { figures }) }, omissions);
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { officeIssue } = error as Partial<OfficeError>;
     throw new AppError(refusals[officeIssue?.code ?? ''] ?? 'file.unreadable', { cause: error });
   }
+}
+
+/** Parses a document, and counts the parts that are not read. */
+async function parseDocument(
+  file: Uint8Array,
+  type: string,
+  withFigures: boolean,
+): Promise<{ document: OfficeParserAST; omissions: Omission[] }> {
+  const unread = packagedTypes.includes(type) ? packageOmissions(file) : [];
+  if (type === 'xlsx') {
+    const { omissions, ...document } = readWorkbook(file, withFigures);
+    return { document, omissions: mergeOmissions(omissions, unread) };
+  }
+  if (type === 'pdf') await preparePdfText();
+  const issues: OfficeIssue[] = [];
+  const leftOut = countLeftOut();
+  const document = completeDocument(
+    await parseWithSpans(prepareDocument(file, type, leftOut), {
+      ...config,
+      fileType: type as SupportedFileType,
+      extractAttachments: withFigures,
+      onWarning: (issue) => void issues.push(issue),
+    }),
+  );
+  const warned = issues.map((issue) => warningOmissions(issue, document.metadata.pages ?? 0));
+  return { document, omissions: mergeOmissions(leftOut.omissions(), ...warned, unread) };
 }
 
 const pageTypes = ['page', 'slide', 'sheet'];

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../app-error.ts';
 import { type SandboxedProcess, ProcessUnavailableError } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ScratchFolder } from '../../sandboxed-process/scratch-folder.ts';
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { AttachedPictures, ExtractedText } from '../document.ts';
+import { mergeOmissions, withoutPages } from '../omissions.ts';
 import { formatNote } from '../reading-notes.ts';
 import { picturePagesOf } from './picture-pages.ts';
 import { type PicturePages, readPicture, withRecognisedPages } from './recognise-pages.ts';
@@ -13,7 +15,7 @@ type Recognition = SandboxedProcess<RecognitionTask>;
 
 /**
  * Returns the text with recognised attachments. All attachments share the page limit of one document. Keeps
- * the note of an attachment that fails or exceeds the limit.
+ * the note of an attachment that fails or exceeds the limit, and counts it as unread.
  */
 export async function withRecognisedAttachments(
   { attachedPictures = [], ...found }: ExtractedText,
@@ -24,22 +26,28 @@ export async function withRecognisedAttachments(
   let recognisedPages = 0;
   let text = '';
   let copied = 0;
+  const unread: Omission[] = [];
   for (const attached of attachedPictures) {
     const pages = attached.read ? picturePagesOf(attached.read).length : 1;
-    if (pages > left) continue;
+    if (pages > left) {
+      unread.push(...attached.unread);
+      continue;
+    }
     const open = async () => Readable.from([attached.content]);
     const recognised = await scratch.withFile(open, (file) =>
       recognise(recognition, attached, { ...options, file, mediaType: attached.mediaType, maxPages: left }),
     );
     // Failed pages count towards the limit, since they took time too.
     left -= Math.max(pages, recognised?.recognisedPages ?? 0);
+    unread.push(...(recognised ? unreadOf(recognised) : attached.unread));
     if (recognised === undefined) continue;
     recognisedPages += recognised.recognisedPages ?? 0;
     text += found.text.slice(copied, attached.start) + textOrNote(attached, recognised);
     copied = attached.end;
   }
   text += found.text.slice(copied);
-  return { ...found, text, ...(recognisedPages > 0 && { recognisedPages }) };
+  const omissions = mergeOmissions(found.omissions, unread);
+  return { ...found, text, omissions, ...(recognisedPages > 0 && { recognisedPages }) };
 }
 
 /** Returns `undefined` if the file can't be opened or exceeds the limits. */
@@ -55,6 +63,10 @@ async function recognise(
     throw error;
   }
 }
+
+/** A mail has no pages, so those of its attachments are only counted. */
+const unreadOf = ({ text, omissions }: ExtractedText): Omission[] =>
+  text.trim() === '' ? [{ kind: 'attachments', count: 1 }] : withoutPages(omissions);
 
 const textOrNote = ({ name }: AttachedPictures, { text }: ExtractedText): string =>
   text.trim() || formatNote(name, 'notRecognised');

@@ -7,6 +7,7 @@ import {
 } from '../../sandboxed-process/sandboxed-process.ts';
 import type { ExtractedText } from '../document.ts';
 import type { RenderedPicture } from '../figures/figure-pictures.ts';
+import { mergeOmissions, omittedPages } from '../omissions.ts';
 import { pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
@@ -29,7 +30,7 @@ const maxFailedPages = 3;
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/** Returns a document with recognised text on pages that had almost none. */
+/** Returns a document with recognised text on pages that had almost none; pages left without text are omitted. */
 export async function withRecognisedPages(
   process: SandboxedProcess<RecognitionTask>,
   found: ExtractedText,
@@ -37,14 +38,32 @@ export async function withRecognisedPages(
 ): Promise<ExtractedText> {
   const pages = pagesOf(found);
   const pictures = picturePagesOf(found);
-  if (pictures.length === 0 || pictures.length > options.maxPages) return found;
+  if (pictures.length === 0) return found;
+  if (pictures.length > options.maxPages) return withOmittedPages(found, { pictures, unread: pictures });
   const recognised = await recognisePages(process, pictures, options);
   const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');
   const better = pictures.filter(isMore);
-  if (better.length === 0) return found;
+  const isEmpty = (index: number) => !isMore(index) && lettersIn(pages[index] ?? '') === 0;
+  const unread = pictures.filter((index) => !recognised.has(index) || isEmpty(index));
+  const read = withOmittedPages(found, { pictures, unread });
+  if (better.length === 0) return read;
   const whole = joinPages(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
   const figures = shiftFigures(found, whole.pageStarts, isMore);
-  return { ...found, ...whole, figures, recognisedPages: better.length };
+  return { ...read, ...whole, figures, recognisedPages: better.length };
+}
+
+/** Replaces what the reader omitted of picture pages by those that recognition left unread. */
+function withOmittedPages(
+  found: ExtractedText,
+  { pictures, unread }: { pictures: readonly number[]; unread: readonly number[] },
+): ExtractedText {
+  const others = (found.omissions ?? []).flatMap((one) => {
+    if (one.kind !== 'pages') return [one];
+    // A shortened list names only some of the pages.
+    const listed = one.count === one.pages?.length ? one.pages.map((page) => page - 1) : [];
+    return omittedPages(listed.filter((index) => !pictures.includes(index)));
+  });
+  return { ...found, omissions: mergeOmissions(others, omittedPages(unread)) };
 }
 
 /** Reads the text of a picture, frame by frame. */
@@ -63,6 +82,7 @@ export async function readPicture(
   const pages = frames.map((index) => recognised.get(index) ?? '');
   const { text, pageStarts } = joinPages(pages);
   const recognisedPages = pages.filter((page) => page !== '').length;
+  const unread = Array.from({ length: count }, (_, index) => index).filter((index) => !pages[index]);
   return {
     title: undefined,
     text,
@@ -70,6 +90,7 @@ export async function readPicture(
     // A single picture has no page number.
     pageStarts: count > 1 ? pageStarts : [],
     recognisedPages,
+    omissions: omittedPages(unread),
     ...(shown && { figures: [{ ...shown, caption: '', start: 0, end: 0 }] }),
   };
 }

@@ -27,7 +27,14 @@ it('fails instead of skipping pages while recognition is unavailable', async () 
 
 it('fails instead of skipping attached pictures while recognition is unavailable', async () => {
   const scratch = scratchFolder();
-  const attached = { name: 'a.png', mediaType: 'image/png', content: Buffer.from('a'), start: 0, end: 1 };
+  const attached = {
+    name: 'a.png',
+    mediaType: 'image/png',
+    content: Buffer.from('a'),
+    start: 0,
+    end: 1,
+    unread: [],
+  };
   const mail = {
     title: undefined,
     text: '-',
