@@ -1,6 +1,7 @@
 /** Schemas of files and pictures attached to a question (document 2 §1.4, §7.5). */
 import { z } from 'zod';
 import { IdSchema } from '../../http.ts';
+import { OmissionsSchema } from '../../knowledge/libraries/omissions.ts';
 
 /** Use of a file: searched for answers, or processed by code. */
 export const AttachmentTypeSchema = z.enum(['FileSearch', 'CodeInterpreter']);
@@ -10,7 +11,11 @@ export type AttachmentType = z.infer<typeof AttachmentTypeSchema>;
 export const AttachmentContextSchema = z.enum(['Conversation', 'GptSystem']);
 export type AttachmentContext = z.infer<typeof AttachmentContextSchema>;
 
-export const UploadedAttachmentSchema = z.object({ attachmentId: IdSchema, originalFileName: z.string() });
+export const UploadedAttachmentSchema = z.object({
+  attachmentId: IdSchema,
+  originalFileName: z.string(),
+  omissions: OmissionsSchema.optional(),
+});
 export type UploadedAttachment = z.infer<typeof UploadedAttachmentSchema>;
 
 /** Attached file as shown with its question. */

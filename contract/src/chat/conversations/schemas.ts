@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AttachmentSchema, VisionImageSchema } from '../attachments/schemas.ts';
 import { DocumentFigureSchema } from '../../knowledge/libraries/figures.ts';
+import { OmissionsSchema } from '../../knowledge/libraries/omissions.ts';
 import { IdSchema, TimeSchema } from '../../http.ts';
 import { maxFeedbackCharacters, maxTitleCharacters, maxWindowSegments } from '../../limits.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
@@ -158,6 +159,7 @@ export const CitationSourceSchema = z.object({
     .array(DocumentFigureSchema)
     .optional()
     .meta({ description: 'Pictures with captions in the returned passage' }),
+  omissions: OmissionsSchema.optional(),
 });
 export type CitationSource = z.infer<typeof CitationSourceSchema>;
 
@@ -196,6 +198,7 @@ export const ExecutionDetailsSchema = z.object({
   passages: z.array(
     CitationSchema.pick({ title: true, path: true, snippet: true, chunkId: true }).extend({
       score: z.number(),
+      omissions: OmissionsSchema.optional(),
       isWithdrawn: z.boolean().optional().meta({
         description: 'Whether the reader lost access to the source; title, path and snippet are then empty',
       }),

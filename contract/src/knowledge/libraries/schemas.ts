@@ -4,6 +4,7 @@ import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
 import { LongTaskSchema } from '../../instance/notifications/events.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
 import { FileMetadataSchema, IndexFiltersSchema } from './filters.ts';
+import { OmissionsSchema } from './omissions.ts';
 import { metadataLimits } from './metadata-limits.ts';
 import { fileStates } from './file-states.ts';
 
@@ -71,6 +72,7 @@ export const LibraryFileSchema = z.object({
   lacksFigures: z.boolean().meta({
     description: 'Whether pictures were skipped because extracting them exceeded a limit',
   }),
+  omissions: OmissionsSchema,
   createdAt: TimeSchema,
   updatedAt: TimeSchema,
   version: z.number().int().meta({ description: 'Version of the metadata' }),

@@ -11,7 +11,7 @@ const deadly = { name: 'deadly.md', content: '# Deadly\n\nWhoever reads this die
 const deadlyToReader = { name: 'deadly-to-reader.md', content: '# Deadly\n\nThe reader dies of it.' };
 
 const reading =
-  '  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {';
+  '  const { recognisedPages, figures, lacksFigures, omissions, ...document } = await readDocument(deps, {';
 const beginning = '    if (message === taskStarted) hasBegun = true;';
 const isDeadly = `'name' in task && task.name === '${deadlyToReader.name}'`;
 

@@ -124,6 +124,7 @@ export interface Attachments {
   id: string;
   kind: string;
   name: string;
+  omissions: Generated<Jsonb>;
   owner_id: string;
   state: string;
 }
@@ -422,6 +423,7 @@ export interface LibraryFiles {
   language: string | null;
   library_id: string;
   media_type: string;
+  omissions: Generated<Jsonb>;
   page_starts: Generated<number[]>;
   path: string;
   superseded_at: Timestamp | null;

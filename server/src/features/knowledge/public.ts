@@ -31,6 +31,7 @@ export {
 } from './sources/offered-libraries.ts';
 export { type ReadingRights, sourceRights } from './sources/source-rights.ts';
 export { findStoredBytes } from './sources/stored-size-queries.ts';
+export { setOmissions } from './store/omission-queries.ts';
 export { removePrepared } from './store/queries.ts';
 export { ensureHandbook, isHandbookRead, syncHandbook } from './sources/handbook-library.ts';
 export { findContext, findNearest } from './retrieval/find-context.ts';

@@ -158,6 +158,7 @@ interface Source {
 
 const citedSourcesOf = (source: Source): CitedSources => ({
   ...unrestrictedSources,
+  omissionsOf: async () => new Map(),
   read: async (fileId) => ({
     title: fileId,
     path: `${fileId}.md`,

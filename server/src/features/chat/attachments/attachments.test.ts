@@ -9,6 +9,8 @@ import { newId } from '../../../db/id.ts';
 import { DatabaseUnavailableError } from '../../../db/unavailable.ts';
 import { picture } from '../../../testing/sample-files.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { mailOf } from '../../../extraction/testing/mails.ts';
+import { zipOf } from '../../../testing/office-files.ts';
 import { pdfOf } from '../../../extraction/testing/documents.ts';
 import { attachmentReading, sweepUnused } from './jobs.ts';
 import { readAttachment } from './reading.ts';
@@ -97,6 +99,20 @@ describe('document', () => {
     });
     const source = await openSource({ segments, conversationId }, 'leave.txt');
     expect(source.text).toContain('lapses at the end of March');
+  });
+
+  it('names its unread parts with the question, its source and the execution details', async () => {
+    const archive = { type: 'application/zip', name: 'plans.zip', content: zipOf({ 'a.txt': 'a' }) };
+    const mail = new File([mailOf('Leave', policy, [archive])], 'leave.eml', { type: 'message/rfc822' });
+    const { body } = await harness.upload(person, mail);
+    const omissions = [{ kind: 'attachments', count: 1 }];
+    expect(body).toMatchObject({ originalFileName: 'leave.eml', omissions });
+    const { segments, conversationId } = await ask({ attachmentIds: [body.attachmentId] });
+    expect(segments[0]?.attachments).toEqual([{ ...body, attachmentType: 'FileSearch' }]);
+    expect(await openSource({ segments, conversationId }, 'leave.eml')).toMatchObject({ omissions });
+    const params = { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' };
+    const details = await harness.call(person, conversationRoutes.executionDetails, { params });
+    expect(details.body.passages).toContainEqual(expect.objectContaining({ path: 'leave.eml', omissions }));
   });
 
   it('stays available to later questions of its branch only', async () => {

@@ -2,8 +2,10 @@
 import {
   AttachmentTypeSchema,
   type Attachment,
+  type UploadedAttachment,
   type VisionImage,
 } from '@polylogue/contract/chat/attachments/schemas';
+import { type Omission, OmissionsSchema } from '@polylogue/contract/knowledge/libraries/omissions';
 import { z } from 'zod';
 import type { FileVariant } from '../../../uploads/stored-file.ts';
 
@@ -23,6 +25,21 @@ export function variantNamed(id: string, blobFileName: string): FileVariant | un
   return blobFileName === `${id}${thumbnail}` ? 'thumbnail' : undefined;
 }
 
+/** Converts an uploaded file to its wire format. */
+export const presentUploaded = ({
+  id,
+  name,
+  omissions,
+}: {
+  id: string;
+  name: string;
+  omissions: Omission[];
+}): UploadedAttachment => ({
+  attachmentId: id,
+  originalFileName: name,
+  ...(omissions.length > 0 && { omissions }),
+});
+
 /** Attachments as selected with a question's row. */
 const AttachmentRows = z
   .array(
@@ -30,6 +47,7 @@ const AttachmentRows = z
       id: z.string(),
       kind: z.enum([...AttachmentTypeSchema.options, 'Picture']),
       name: z.string(),
+      omissions: OmissionsSchema,
     }),
   )
   .nullable();
@@ -39,8 +57,8 @@ export function presentAttached(files: unknown): { visionImages: VisionImage[]; 
   const found = AttachmentRows.parse(files) ?? [];
   return {
     visionImages: found.filter(({ kind }) => kind === 'Picture').map(presentPicture),
-    attachments: found.flatMap(({ id, kind, name }) =>
-      kind === 'Picture' ? [] : [{ attachmentId: id, originalFileName: name, attachmentType: kind }],
+    attachments: found.flatMap(({ kind, ...row }) =>
+      kind === 'Picture' ? [] : [{ ...presentUploaded(row), attachmentType: kind }],
     ),
   };
 }

@@ -10,7 +10,7 @@ import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
-import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Extraction } from '../../../extraction/extraction.ts';
 import type { Download } from '../../../http/responses/download.ts';
@@ -19,10 +19,10 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { attachmentReading, laneKeyOf } from './jobs.ts';
-import { presentPicture, variantNamed } from './presenter.ts';
+import { presentPicture, presentUploaded, variantNamed } from './presenter.ts';
 import * as queries from './queries.ts';
 import { expectedBytesOf, extractDocument } from './reading.ts';
-import { prepareStoredText } from '../../knowledge/public.ts';
+import { prepareStoredText, setOmissions } from '../../knowledge/public.ts';
 
 export interface AttachmentDeps {
   db: Database;
@@ -60,6 +60,7 @@ export async function addFile(
   const kind = isVisitor ? 'visitor' : 'person';
   const reading = { queueOwner: { kind, id: ownerId }, signal: clientSignal } as const;
   const document = isSearched ? await extractDocument(deps, file, reading) : null;
+  const omissions = document?.omissions ?? [];
   const libraryId = newId();
   const storeText = document && (await prepareStoredText(deps, libraryId, document));
   const created_at = deps.clock.now();
@@ -76,18 +77,19 @@ export async function addFile(
       file_id: file.fileId,
       name: file.fileName,
       state: isSearched ? 'Reading' : 'Ready',
+      omissions: jsonb(omissions),
       created_at,
     });
     if (!storeText) return;
     await queries.insertLibrary(tx, { id: libraryId, attachment_id: id, name: file.fileName, created_at });
-    await storeText(tx);
+    await setOmissions(tx, await storeText(tx), omissions);
     await deps.jobs.enqueue(tx, attachmentReading[kind], {
       data: { attachmentId: id },
       key: id,
       owner: laneKeyOf(ownerId, document),
     });
   });
-  return { attachmentId: id, originalFileName: file.fileName };
+  return presentUploaded({ id, name: file.fileName, omissions });
 }
 
 /** Stores a picture for its owner's questions. */

@@ -1,4 +1,5 @@
 import type { CitationSource } from '@polylogue/contract/chat/conversations/schemas';
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { Download } from '../../../http/responses/download.ts';
 import type { DocumentLibrary, ReadingRights } from '../../knowledge/public.ts';
 
@@ -18,7 +19,12 @@ export interface CitedSources extends SourceRights {
   /** Reads the text, also of a replaced or removed file, and the details of a file that still exists. */
   read(
     fileId: string,
-  ): Promise<Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file' | 'figures'> | undefined>;
+  ): Promise<
+    | Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file' | 'figures' | 'omissions'>
+    | undefined
+  >;
+  /** Returns the omissions of incompletely read files by id. */
+  omissionsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, Omission[]>>;
   /** Opens the file or one of its figures. Throws `citation.file_gone`. */
   openFile(fileId: string, figureId?: string): Promise<Download>;
 }

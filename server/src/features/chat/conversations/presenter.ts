@@ -11,6 +11,7 @@ import {
   type Citation,
   FinishReasonSchema,
 } from '@polylogue/contract/chat/engine/stream-events';
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { Language } from '@polylogue/contract/languages';
 import { localizedName } from '../../agents/public.ts';
 import { presentAttached } from '../attachments/presenter.ts';
@@ -116,12 +117,21 @@ export function presentConversation(
   };
 }
 
+interface SourceFacts {
+  /** Ids of documents that the reader may read. */
+  readable: ReadonlySet<string>;
+  /** Unread parts of documents by id. */
+  omissions: ReadonlyMap<string, Omission[]>;
+}
+
 /** Converts a passage; redacts one that the reader may not read. */
 function presentPassage(
   { title, path, snippet, chunkId, score, fileId }: StoredPassage,
-  readable: ReadonlySet<string>,
+  { readable, omissions }: SourceFacts,
 ): ExecutionDetails['passages'][number] {
-  if (readable.has(fileId)) return { title, path, snippet, chunkId, score };
+  const unread = omissions.get(fileId);
+  if (readable.has(fileId))
+    return { title, path, snippet, chunkId, score, ...(unread && { omissions: unread }) };
   return { title: '', path: '', snippet: '', chunkId, score, isWithdrawn: true };
 }
 
@@ -132,9 +142,9 @@ function presentTest({ model, cost, sent_prompt, passages }: RunRow, readable: R
   return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
 }
 
-/** Converts the execution details of an answer; `readable` are the ids of documents that the reader may read. */
+/** Converts the execution details of an answer. */
 export function presentExecution(
-  { segmentId, isOfTest, readable }: { segmentId: string; isOfTest: boolean; readable: ReadonlySet<string> },
+  { segmentId, isOfTest, ...facts }: SourceFacts & { segmentId: string; isOfTest: boolean },
   runs: readonly RunRow[],
 ): ExecutionDetails {
   return {
@@ -151,12 +161,12 @@ export function presentExecution(
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
         ...(usage && { usage }),
-        ...(isOfTest && presentTest(run, readable)),
+        ...(isOfTest && presentTest(run, facts.readable)),
         steps: StoredSteps.parse(run.steps),
       };
     }),
     passages: StoredPassages.parse(runs.at(-1)?.passages ?? []).map((passage) =>
-      presentPassage(passage, readable),
+      presentPassage(passage, facts),
     ),
   };
 }

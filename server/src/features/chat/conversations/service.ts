@@ -240,7 +240,8 @@ export async function readExecution(
           conversation: await load(db, reader, key.conversationId),
           documentIds,
         });
-  return presentExecution({ segmentId: segment.id, isOfTest: isTest(reader), readable }, runs);
+  const omissions = await deps.citedSources.omissionsOf(documentIds);
+  return presentExecution({ segmentId: segment.id, isOfTest: isTest(reader), readable, omissions }, runs);
 }
 
 /** Reads the log entries of an answer's runs, in order. Throws `conversation.not_found`, `segment.not_found`. */

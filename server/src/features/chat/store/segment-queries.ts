@@ -60,7 +60,8 @@ export async function listOfConversation(
       .selectAll('s')
       .select(['r.request_id', 'r.text_start'])
       .select(
-        sql<unknown>`(select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name) order by w.position)
+        sql<unknown>`(select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name,
+            'omissions', a.omissions) order by w.position)
           from segment_attachments w join attachments a on a.id = w.attachment_id
           where w.segment_id = s.id)`.as('files'),
       )

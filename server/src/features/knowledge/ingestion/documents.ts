@@ -88,16 +88,19 @@ async function finish(deps: PuttingDeps, libraryId: string, prepared: PreparedDo
 }
 
 /**
- * Chunks a document, and returns the function that stores its text, which can be read and searched by its
- * words until `embedStoredText`. Throws `file.too_complex`.
+ * Chunks a document, and returns the function that stores its text and returns its id. The text can be read
+ * and searched by its words until `embedStoredText`. Throws `file.too_complex`.
  */
 export async function prepareStoredText(
   deps: Pick<DocumentDeps, 'clock'>,
   libraryId: string,
   document: SourceDocument,
-): Promise<(tx: Transaction) => Promise<void>> {
+): Promise<(tx: Transaction) => Promise<string>> {
   const text = await prepareText(deps, libraryId, document);
-  return (tx) => queries.insertPrepared(tx, text);
+  return async (tx) => {
+    await queries.insertPrepared(tx, text);
+    return text.file.id;
+  };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { KnowledgeIntake } from './knowledge-intake.ts';
 import { countFailed, countStarted, isGivenUp } from './attempts.ts';
 import { readDocument } from './read-document.ts';
 import { setFigures, storeFigures } from '../figures/figures.ts';
+import { setOmissions } from '../store/omission-queries.ts';
 import * as fileQueries from '../libraries/file-queries.ts';
 import type { UploadRow } from '../libraries/file-queries.ts';
 import { planIndexing } from './indexing.ts';
@@ -113,7 +114,7 @@ async function runStages(
     if (!isActive) throw new OutdatedUpload();
   };
   await advanceTo('Extracting', { attempts, recognised_pages: null, pages_to_recognise: null });
-  const { recognisedPages, figures, lacksFigures, ...document } = await readDocument(deps, {
+  const { recognisedPages, figures, lacksFigures, omissions, ...document } = await readDocument(deps, {
     fileId: upload.file_id,
     path: upload.name,
     mediaType: upload.media_type,
@@ -141,6 +142,7 @@ async function runStages(
     async admit(tx, document_id) {
       if (await fileQueries.isOutdated(tx, upload)) throw new OutdatedUpload();
       await setFigures(tx, document_id, stored);
+      await setOmissions(tx, document_id, omissions);
       await advanceTo('Indexing', { document_id }, tx);
       await planIndexing(deps, tx);
     },

@@ -1,4 +1,5 @@
 /** Converts uploaded files to library documents. */
+import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
@@ -23,6 +24,7 @@ export interface ReadDocument extends SourceDocument {
   figures: ExtractedFigure[];
   /** Set if figures exceeded the limits and were left out. */
   lacksFigures: boolean;
+  omissions: Omission[];
 }
 
 /** Reads text, title and pages of a file. Throws `missing`, or a `file.…` code if the file can't be read. */
@@ -38,6 +40,7 @@ export async function readDocument(
     recognisedPages,
     figures = [],
     lacksFigures = false,
+    omissions = [],
     ...found
   } = await deps.extraction.extract(() => body.open(), facts, options);
   const fileName = (path.split('/').at(-1) ?? path).replace(/\.[^.]+$/, '');
@@ -51,5 +54,6 @@ export async function readDocument(
     recognisedPages,
     figures,
     lacksFigures,
+    omissions,
   };
 }

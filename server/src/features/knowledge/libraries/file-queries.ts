@@ -15,6 +15,9 @@ const described = (db: Database) =>
       sql<number>`(select count(*)::integer from library_chunks c where c.file_id = u.document_id)`.as(
         'passage_count',
       ),
+    )
+    .select(
+      sql<unknown>`(select d.omissions from library_files d where d.id = u.document_id)`.as('omissions'),
     );
 
 export type UploadRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
@@ -34,6 +37,7 @@ export type FileRow = Pick<
   | 'recognised_pages'
   | 'pages_to_recognise'
   | 'lacks_figures'
+  | 'omissions'
   | 'created_at'
   | 'updated_at'
   | 'version'

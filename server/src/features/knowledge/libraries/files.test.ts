@@ -280,6 +280,38 @@ it('reports figures that exceed the limits, and reads text only from then on', a
   expect(await stateOf()).toMatchObject({ state: 'Ready', lacksFigures: true });
 });
 
+it('reports unread parts in the list, and with citations of the version that they are of', async () => {
+  const dataSourceId = await harness.newLibrary('Unread');
+  const omissions: ExtractedText['omissions'] = [
+    { kind: 'pages', count: 2, pages: [4, 7] },
+    { kind: 'formulas', count: 3 },
+  ];
+  const text = 'The winch lifts a boat in three minutes.';
+  const read = async (content: string, more: Partial<ExtractedText>) => {
+    const { body } = await harness.upload(dataSourceId, fileNamed('winch.md', content));
+    const found = { title: 'Winch', text, isMarkdown: true, pageStarts: [], ...more };
+    const [row] = await rowsOf(body.hash);
+    await readUpload({ ...harness.deps, extraction: { extract: async () => found } }, row?.id ?? '', quiet);
+    const [upload] = await rowsOf(body.hash);
+    return upload?.document_id ?? '';
+  };
+  const listed = async () => {
+    await indexUploads(harness.deps, atOnce);
+    return (await harness.ask('files', { params: { dataSourceId } })).body.items;
+  };
+  const sources = citedFiles(harness.app);
+  const first = await read('The first winch.', { omissions });
+  expect(await listed()).toMatchObject([{ omissions }]);
+  const second = await read('The second winch.', { text: `${text} It is blue.` });
+  expect(await listed()).toMatchObject([{ omissions: [] }]);
+  expect(await sources.omissionsOf([first, second])).toEqual(new Map([[first, omissions]]));
+  expect(await sources.read(first)).toMatchObject({ omissions });
+  expect(await sources.read(second)).not.toHaveProperty('omissions');
+  // Other bytes with the same text are the same document.
+  expect(await read('The third winch.', { text: `${text} It is blue.`, omissions })).toBe(second);
+  expect(await listed()).toMatchObject([{ omissions }]);
+});
+
 /** Runs `meanwhile` after a file was chunked and embedded, just before its document is stored. */
 const depsWith = (meanwhile: () => Promise<unknown>) => {
   const put: typeof harness.deps.intake.put = (libraryId, document, { admit } = {}) =>

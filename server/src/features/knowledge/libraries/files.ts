@@ -1,6 +1,7 @@
 /** Files of libraries: adding, listing, and control of reading. */
 import { type FileState, fileStates } from '@polylogue/contract/knowledge/libraries/file-states';
 import { type FileMetadata, FileMetadataSchema } from '@polylogue/contract/knowledge/libraries/filters';
+import { OmissionsSchema } from '@polylogue/contract/knowledge/libraries/omissions';
 import type {
   FileCounts,
   LibraryFile,
@@ -58,6 +59,7 @@ const present = (row: fileQueries.FileRow): LibraryFile => ({
       ? null
       : { done: row.recognised_pages ?? 0, total: row.pages_to_recognise },
   lacksFigures: row.lacks_figures,
+  omissions: OmissionsSchema.parse(row.omissions ?? []),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

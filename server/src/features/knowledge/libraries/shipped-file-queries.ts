@@ -11,7 +11,7 @@ const shipped = (db: Database, libraryId: string) =>
   db
     .selectFrom('library_files as f')
     .select(['f.id', 'f.path as name', 'f.content_hash as sha256', 'f.media_type', 'f.id as document_id'])
-    .select(['f.created_at', 'f.created_at as updated_at'])
+    .select(['f.created_at', 'f.created_at as updated_at', 'f.omissions'])
     .select(sql<number>`octet_length(f.content)`.as('size_bytes'))
     .select(sql<string>`'Ready'`.as('state'))
     .select([sql<unknown>`'{}'::jsonb`.as('metadata'), sql<number>`1`.as('version')])

@@ -309,7 +309,7 @@ export async function countContent(db: Database): Promise<{ documents: number; p
 export async function findFile(tx: Database, fileId: string) {
   return tx
     .selectFrom('library_files')
-    .select(['title', 'path', 'media_type', 'content', 'page_starts'])
+    .select(['title', 'path', 'media_type', 'content', 'page_starts', 'omissions'])
     .where('id', '=', fileId)
     .executeTakeFirst();
 }

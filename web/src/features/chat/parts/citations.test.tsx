@@ -15,7 +15,11 @@ const conversationId = testId(10);
 const text = '# Kettle\n\n- Vinegar **dissolves** lime.\n- Rinse.';
 const [start, end] = [12, 39];
 const citation = testCitation({ page: 3, snippet: 'Vinegar **dissolves** lime.', start, end });
-const source = testSource({ text, passages: [{ citationId: '1', start, end }] });
+const source = testSource({
+  text,
+  passages: [{ citationId: '1', start, end }],
+  omissions: [{ kind: 'charts', count: 3 }],
+});
 
 const server = chatTests();
 
@@ -47,6 +51,7 @@ it.each(testedContexts)(
 
     fireEvent.click(chip);
     await waitFor(() => expect(marked()).toBe('Vinegar dissolves lime.'));
+    expect(await screen.findByText('Not read: 3 charts')).toBeTruthy();
     const asked = server().callsTo('GET', /\/citations/);
     expect(asked.map(({ path }) => path.startsWith(`${base}/${conversationId}/`))).toEqual([true]);
     // A pane opens the source in a dialog.

@@ -32,9 +32,25 @@ const openConversation = ({ open } = chatOfPerson) => {
   open(conversationId);
   return screen.findByText('Calcium carbonate.');
 };
+const descriptionOf = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 const read = () => server().callsTo('GET', /base64/);
 const nameOf = ({ path }: { path: string }) => new URLSearchParams(path.split('?')[1]).get('blobFileName');
 const uploads = (path: RegExp) => server().callsTo('POST', path);
+
+it('names the unread parts of a file after its upload and with its question', async () => {
+  const omissions = [{ kind: 'pages' as const, count: 2, pages: [4, 7] }];
+  const segment = testSegment({ attachments: [{ ...attachment, omissions }] });
+  server().conversations.set(conversationId, testConversation({ segments: [segment] }));
+  const uploaded = { attachmentId: testId(351), originalFileName: 'More.txt', omissions };
+  server().answer(/attachments\?/, uploaded);
+  chatOfPerson.open(conversationId);
+  const sent = await button('Download Terms.txt');
+  await within(sent).findByText('Not read: pages 4, 7');
+  expect(descriptionOf(sent)).toBe('Not read: pages 4, 7');
+  await drop(textFile('More.txt'));
+  await within(await picked()).findByText('Not read: pages 4, 7');
+});
 
 it.each(testedContexts)('reads, downloads and uploads files and images as $name', async (context) => {
   const { headers, files } = context;

@@ -2,6 +2,7 @@
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Attachment } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { type StoryTools, type Story, storyAt, untilText } from '../../../testing/story.ts';
 import { answer } from '../../../testing/memory-transport.ts';
@@ -22,11 +23,16 @@ const picture = (number: number) => ({
   blobFileName: `${number}.png`,
   thumbnailBlobFileName: `${number}-small.png`,
 });
-const file = (number: number, originalFileName: string) => ({
+const file = (number: number, originalFileName: string, omissions?: Attachment['omissions']) => ({
   attachmentId: id(300 + number),
   originalFileName,
   attachmentType: 'FileSearch' as const,
+  ...(omissions && { omissions }),
 });
+const omissions: Attachment['omissions'] = [
+  { kind: 'pages', count: 2, pages: [4, 7] },
+  { kind: 'charts', count: 3 },
+];
 
 /** Creates an SVG image in one of a few colours. */
 const drawing = (hue: number) =>
@@ -52,7 +58,7 @@ const asked = segment(2, {
   citations: [],
   visionImages: [picture(1), picture(2), picture(3)],
   attachments: [
-    file(1, 'Agreement.pdf'),
+    file(1, 'Agreement.pdf', omissions),
     file(2, 'Annex B, prices of the years 2024 to 2027 with all their exceptions.xlsx'),
   ],
 });
@@ -72,7 +78,7 @@ function fakeUploads(): void {
     const isBroken = name.startsWith('Locked');
     const response = isBroken
       ? { code: 'file.encrypted', errors: [], requestId: 'story' }
-      : { attachmentId: id(301), originalFileName: name, ...picture(1) };
+      : { attachmentId: id(301), originalFileName: name, omissions, ...picture(1) };
     Object.defineProperty(this, 'status', { get: () => (isBroken ? 422 : 200) });
     Object.defineProperty(this, 'response', {
       get: () => new TextEncoder().encode(JSON.stringify(response)),

@@ -61,6 +61,7 @@ const readSheet: CitationSource = {
   text: sheet,
   passages: [{ citationId: '1', start: sheet.indexOf(row), end: sheet.indexOf(row) + row.length }],
   omitted: { before: 1200, after: 5400 },
+  omissions: [{ kind: 'charts', count: 2 }],
 };
 const askedSheet = segment(1, {
   question: 'What bonus did Olga Petrova get?',

@@ -377,6 +377,16 @@ it.each([
   expect((await screen.findByRole('img', { name: 'letter.jpg' })).getAttribute('src')).toBe('blob:letter');
 });
 
+it('names the unread parts of a file in the list and on its page', async () => {
+  const unread: LibraryFile = { ...leave, omissions: [{ kind: 'pages', count: 2, pages: [4, 7] }] };
+  open({}, [answer(routes.files, { items: [unread] })]);
+  expect((await screen.findByText('Not read: pages 4, 7')).title).toBe('Not read: pages 4, 7');
+  cleanup();
+  open({}, [answer(routes.file, unread)], `?file=${unread.hash}`);
+  const note = await screen.findByText('Not read: pages 4, 7');
+  expect(note.closest('[role="note"]')?.textContent).toContain("Answers can't use these parts of the file.");
+});
+
 it('accepts no uploads without write access', async () => {
   open({ permissions: { canEdit: false, canDelete: false, canRestore: false } });
   expect(await screen.findByText('leave.md')).toBeTruthy();

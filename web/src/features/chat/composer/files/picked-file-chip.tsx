@@ -9,6 +9,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePickState } from '../../state/uploads/pick-state.ts';
 import type { PickedFile } from '../../state/picked-file.ts';
+import { FileOmissions } from './file-omissions.tsx';
 import type { UploadState } from '../../state/uploads/uploads.ts';
 
 interface PickedFileChipProps {
@@ -41,6 +42,7 @@ export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileCh
         >
           {text}
         </Box>
+        {pick.attachment?.omissions && <FileOmissions omissions={pick.attachment.omissions} />}
       </Box>
       {isRetryable && (
         <IconAction label={t('files.retry', { name })} onClick={onRetry}>

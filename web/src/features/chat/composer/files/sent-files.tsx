@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPhotoX from '#icon/IconPhotoX';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -14,6 +14,7 @@ import { saveAttachment } from '../../state/uploads/file-calls.ts';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePicture } from '../../state/uploads/pictures.ts';
 import type { QuestionFiles } from '../../state/question-files.ts';
+import { FileOmissions } from './file-omissions.tsx';
 import { OpenedPicture } from './opened-picture.tsx';
 
 export function SentFiles({ attachments, visionImages }: QuestionFiles) {
@@ -78,7 +79,8 @@ function SentFile({ attachment }: { attachment: Attachment }) {
   const toast = useToast();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const name = attachment.originalFileName;
+  const omissionsId = useId();
+  const { originalFileName: name, omissions } = attachment;
   const save = async () => {
     setBusy(true);
     try {
@@ -93,13 +95,17 @@ function SentFile({ attachment }: { attachment: Attachment }) {
     <ButtonBase
       aria-label={t('files.downloadOf', { name })}
       aria-busy={isBusy}
+      aria-describedby={omissions && omissionsId}
       title={name}
       onClick={() => !isBusy && void save()}
       sx={fileStyles}
     >
       <FileIcon name={name} />
-      <Box component="span" dir="auto" sx={nameStyles}>
-        {name}
+      <Box component="span" sx={{ minWidth: 0, maxWidth: 240, textAlign: 'start' }}>
+        <Box component="span" dir="auto" sx={nameStyles}>
+          {name}
+        </Box>
+        {omissions && <FileOmissions id={omissionsId} omissions={omissions} />}
       </Box>
     </ButtonBase>
   );
@@ -140,8 +146,8 @@ const fileStyles = {
   '&:hover': { bgcolor: 'action.hover' },
 } as const;
 const nameStyles = {
-  minWidth: 0,
-  maxWidth: 240,
+  display: 'block',
+  textAlign: 'left',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

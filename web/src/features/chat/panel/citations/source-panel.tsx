@@ -58,6 +58,11 @@ const FigureList = lazy(async () => ({
   default: (await import('../../../../content/figures/parts/figure-list.tsx')).FigureList,
 }));
 
+/** Loaded with the first source that was not read completely. */
+const OmissionsNote = lazy(async () => ({
+  default: (await import('../../../../content/omissions/parts/omissions-note.tsx')).OmissionsNote,
+}));
+
 const emptyRange = { start: 0, end: 0 };
 /** Maximum size loaded without selecting its tab. */
 const preloadLimitBytes = 20 * 1024 * 1024;
@@ -112,6 +117,11 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
         <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
           {t('citation.fileGone')}
         </Typography>
+      )}
+      {data?.omissions && (
+        <Suspense fallback={null}>
+          <OmissionsNote omissions={data.omissions} />
+        </Suspense>
       )}
       {figures.length > 0 && (
         <Suspense fallback={null}>

@@ -48,7 +48,9 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
     { role: 'system', text: 'Be kind to Ann.' },
     { role: 'user', text: 'How?' },
   ];
-  const passage = { chunkId: 'c', title: 'Kettle', path: 'kettle.md', snippet: 'It boils.', score: 0.5 };
+  const omissions = [{ kind: 'formulas', count: 2 }];
+  const place = { chunkId: 'c', title: 'Kettle', path: 'kettle.md' };
+  const passage = { ...place, snippet: 'It boils.', score: 0.5, omissions };
   const withdrawn = { chunkId: 'd', title: '', path: '', snippet: '', score: 0.4, isWithdrawn: true };
   const note = (message: string, details = {}) => ({
     requestId: 'run-1',
@@ -87,6 +89,7 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   expect(panel.getByText('0.00123')).toBeTruthy();
 
   expect(screen.getByText('It boils.')).toBeTruthy();
+  expect(await screen.findByText('Not read: 2 formulas')).toBeTruthy();
   expect(screen.getByText('A source that you no longer have access to')).toBeTruthy();
 
   await screen.findByText(/something newer/);

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ExecutionDetails as Details } from '@polylogue/contract/chat/conversations/schemas';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
@@ -15,6 +15,11 @@ import { Section, SubHeading } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
 import { SentPrompt } from './sent-prompt.tsx';
 import { useFigures } from './use-figures.ts';
+
+/** Loaded with the first passage of a file that was not read completely. */
+const OmissionsText = lazy(async () => ({
+  default: (await import('../../../../content/omissions/parts/omissions-text.tsx')).OmissionsText,
+}));
 
 export function ExecutionDetails(args: SegmentKey) {
   const errorText = useErrorText();
@@ -108,7 +113,7 @@ function Passages({ passages }: { passages: Details['passages'] }) {
           {t('details.noPassages')}
         </Typography>
       )}
-      {passages.map(({ chunkId, title, path, snippet, score, isWithdrawn }) => (
+      {passages.map(({ chunkId, title, path, snippet, score, omissions, isWithdrawn }) => (
         <Box key={chunkId} sx={{ display: 'grid', gap: 1, pb: 3, borderBottom: 1, borderColor: 'divider' }}>
           <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
             <SubHeading dir="auto">{isWithdrawn ? t('details.withdrawn') : title}</SubHeading>
@@ -125,6 +130,13 @@ function Passages({ passages }: { passages: Details['passages'] }) {
               >
                 {path}
               </Typography>
+              {omissions && (
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  <Suspense fallback={null}>
+                    <OmissionsText omissions={omissions} />
+                  </Suspense>
+                </Typography>
+              )}
               <Typography variant="small" dir="auto">
                 {toPlainText(snippet)}
               </Typography>

@@ -11,6 +11,7 @@ import IconDownload from '#icon/IconDownload';
 import IconFileText from '#icon/IconFileText';
 import IconReplace from '#icon/IconReplace';
 import IconTags from '#icon/IconTags';
+import { OmissionsNote } from '../../../../content/omissions/parts/omissions-note.tsx';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { ActionMenu } from '../../../../ui/actions/action-menu.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
@@ -96,6 +97,11 @@ export function FilePage({ library, place, uploads }: FilePageProps & { uploads:
           {(found) => (
             <>
               <FileInformation metadata={found.metadata} />
+              {found.omissions.length > 0 && (
+                <Box sx={omissionsStyles}>
+                  <OmissionsNote omissions={found.omissions} />
+                </Box>
+              )}
               <Views library={library} file={found} place={place} />
             </>
           )}
@@ -211,6 +217,8 @@ function ReadView({ library, file, place, view }: FilePageProps & { file: Librar
     />
   );
 }
+
+const omissionsStyles = { flex: 'none', px: { xs: 4, md: 6 }, pb: 2.5 } as const;
 
 const tabsStyles = { flex: 'none', px: { xs: 2, md: 4 }, borderBottom: 1, borderColor: 'divider' } as const;
 

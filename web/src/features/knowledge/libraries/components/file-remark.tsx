@@ -3,19 +3,21 @@ import Box from '@mui/material/Box';
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useOmissionsText } from '../../../../content/omissions/parts/use-omissions-text.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 
-type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures'>;
+type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures' | 'omissions'>;
 
 /**
- * Returns the current page during extraction, then the number of recognised pages and omitted pictures. Empty
- * otherwise.
+ * Returns the current page during extraction, then the number of recognised pages, omitted pictures, and parts
+ * that were not read. Empty otherwise.
  */
 export function useFileRemark(): (file: ReadFile) => string {
   const { t } = useTranslation('file-libraries');
   const { number, list } = useFormats();
+  const unreadText = useOmissionsText();
   return useCallback(
-    ({ state, recognition, lacksFigures }) => {
+    ({ state, recognition, lacksFigures, omissions }) => {
       const { done = 0, total = 0 } = recognition ?? {};
       if (state === 'Extracting' && recognition) {
         return t('recognition.running', { page: number.format(done + 1), total: number.format(total) });
@@ -24,9 +26,9 @@ export function useFileRemark(): (file: ReadFile) => string {
         ...(done > 0 ? [t('recognition.done', { number: number.format(done) })] : []),
         ...(state === 'Ready' && lacksFigures ? [t('withoutFigures')] : []),
       ];
-      return list.format(remarks);
+      return [list.format(remarks), unreadText(omissions)].filter(Boolean).join(' · ');
     },
-    [t, number, list],
+    [t, number, list, unreadText],
   );
 }
 

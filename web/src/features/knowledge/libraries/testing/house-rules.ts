@@ -36,6 +36,7 @@ export const leave: LibraryFile = {
   metadata: {},
   recognition: null,
   lacksFigures: false,
+  omissions: [],
   createdAt: '2026-11-12T08:00:00Z',
   updatedAt: '2026-11-12T08:00:00Z',
   version: 1,

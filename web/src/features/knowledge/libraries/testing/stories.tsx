@@ -53,6 +53,10 @@ const metadataByIndex: LibraryFile['metadata'][] = [
   { القسم: ['التمريض'] },
   { Department: ['Nursing', 'Kitchen'], 'Valid until': ['2027-12-31'], Author: ['Maya Lindqvist'] },
 ];
+const omissions: LibraryFile['omissions'] = [
+  { kind: 'pages', count: 4, pages: [4, 7, 8, 9] },
+  { kind: 'formulas', count: 3 },
+];
 const fileAt = (index: number): LibraryFile => {
   const [name = '', state = 'Ready'] = files[index] ?? [];
   return {
@@ -65,6 +69,7 @@ const fileAt = (index: number): LibraryFile => {
     passageCount: state === 'Ready' ? 11 * (index + 1) : 0,
     metadata: metadataByIndex[index] ?? {},
     lacksFigures: state === 'Ready' && index === 1,
+    omissions: state === 'Ready' && index > 0 ? omissions : [],
     recognition: state === 'Ready' && index > 0 ? { done: 12, total: 12 } : null,
     createdAt: '2026-11-12T08:00:00Z',
     updatedAt: '2026-11-12T08:00:00Z',

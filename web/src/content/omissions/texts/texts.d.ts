@@ -1,0 +1,7 @@
+import type omissions from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    omissions: typeof omissions;
+  }
+}
