@@ -98,7 +98,7 @@ describe('external entities', () => {
 
 it.each([
   ['odt', 'scans all entries', 'file.too_complex'],
-  ['docx', 'uses the index', 'file.unreadable'],
+  ['docx', 'uses the index', 'file.no_text'],
 ] as const)(
   'refuses an archive of a million duplicate entries quickly: %s, whose reader %s',
   { timeout: 60_000 },

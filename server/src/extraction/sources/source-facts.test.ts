@@ -73,7 +73,7 @@ describe('workbooks', () => {
     ];
     const merges = ['B1:D1', 'B3:B4', 'C3:D3', 'B5:B6', 'C7:D7'].map((ref) => `<mergeCell ref="${ref}"/>`);
     const sheet = `<sheetData>${rows.join('')}</sheetData><mergeCells count="5">${merges.join('')}</mergeCells>`;
-    expect(await read('xlsx', workbookWith(sheet, 'A &amp; B'))).toBe(`Tides\n\n${tides}`);
+    expect(await read('xlsx', workbookWith(sheet, 'A &amp; B'))).toBe(`### Tides\n\n${tides}`);
   });
 
   it('keeps raised text of rich text within a cell', async () => {

@@ -10,7 +10,6 @@ import { openDocumentParts, rewriteOpenDocument } from './open-documents.ts';
 import { bookParts, rewritePage } from './pages.ts';
 import { withoutMarks } from './read-marks.ts';
 import { rewriteRichText, withRichTextSpans } from './rich-text.ts';
-import { newSheetSource, rewriteSheet, sheetParts, withMergedCells } from './sheets.ts';
 import { rewriteSlide, slideParts } from './slides.ts';
 import { rewriteWord, wordParts } from './word.ts';
 
@@ -35,10 +34,7 @@ function prepareSource(file: Uint8Array, type: string): PreparedSource {
   if (type === 'html')
     return { file: Buffer.from(rewritePage(Buffer.from(file).toString())), complete: same };
   if (type === 'epub') return { file: rewriteParts(file, bookParts, rewritePage), complete: same };
-  if (type !== 'xlsx') return { file, complete: same };
-  const source = newSheetSource();
-  const rewritten = rewriteParts(file, sheetParts, (xml, name) => rewriteSheet(xml, name, source));
-  return { file: rewritten, complete: (content) => withMergedCells(withoutMarks(content), source) };
+  return { file, complete: same };
 }
 
 /** Parses a document with the spans of its cells and its raised text. */
