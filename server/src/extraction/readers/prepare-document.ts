@@ -1,5 +1,6 @@
 /** Prepares documents for the reader, so that it finds what programs show, and completes what it read. */
 import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
+import { prepareSlides } from './formulas/prepare-slides.ts';
 import { withLinearFormulas } from './formulas/formula-nodes.ts';
 import { prepareBook } from './html/prepare-book.ts';
 import { withoutHidden } from './html/hidden-elements.ts';
@@ -7,6 +8,7 @@ import { applyBlockMarks } from './markup/block-marks.ts';
 import type { LeftOut } from './markup/left-out.ts';
 import { withCellTexts } from '../spreadsheets/open-document-cells.ts';
 import { prepareOdt } from './odt/prepare-odt.ts';
+import { prepareRtf } from './rtf/prepare-rtf.ts';
 import { withRunningHeads } from './running-heads.ts';
 import { prepareWord } from './word/prepare-word.ts';
 
@@ -16,6 +18,8 @@ const preparations: Readonly<Record<string, (file: Uint8Array, leftOut: LeftOut)
   epub: prepareBook,
   odt: prepareOdt,
   ods: withCellTexts,
+  pptx: prepareSlides,
+  rtf: prepareRtf,
 };
 
 /** Returns the document without what is hidden in it. */

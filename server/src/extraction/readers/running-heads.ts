@@ -1,5 +1,6 @@
 /** Adds the headers and footers of a document to its text, each text once. */
 import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
+import { isOnlyPageNumber } from './markup/page-numbers.ts';
 
 /** Returns the content with headers behind the title and footers at the end. */
 export function withRunningHeads(
@@ -26,7 +27,7 @@ function linesOf(nodes: readonly OfficeContentNode[], seen: Set<string>): Office
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (!lineTypes.has(node.type)) return linesOf(node.children ?? [], seen);
     const key = keyOf(node);
-    if (key === '' || seen.has(key)) return [];
+    if (isOnlyPageNumber(key) || seen.has(key)) return [];
     seen.add(key);
     const children = node.children?.filter(({ type }) => type === 'text' || type === 'break');
     return [{ type: 'paragraph', children }];

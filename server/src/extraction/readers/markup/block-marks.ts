@@ -14,9 +14,12 @@ const plainNumber = /^(\d{1,9})[.)]?$/;
 const maxLabelCharacters = 60;
 const markedList = 'marked';
 
+/** Level of a list item that the reader knows. */
+export const parsedLevel = 9;
+
 /** Mark of a list item; the label is empty for a bullet. */
 export const listMark = (level: number, label: string): string =>
-  `${opening}${Math.min(level, 8)}|${withoutMarks(label).slice(0, maxLabelCharacters)}${closing}`;
+  `${opening}${Math.min(level, 9)}|${withoutMarks(label).slice(0, maxLabelCharacters)}${closing}`;
 /** Mark of a paragraph with the title of the document. */
 export const titleMark = `${opening}${titleSign}${closing}`;
 
@@ -33,7 +36,7 @@ export function applyBlockMarks(nodes: readonly OfficeContentNode[]): {
     const found = isBlock(node) ? takeMark(node) : undefined;
     if (!found) return [node.children ? { ...node, children: convertAll(node.children) } : node];
     const { rest, isTitle, level, label } = found;
-    if (!isTitle) return hasContent(rest) ? [listItem(rest, level, label)] : [];
+    if (!isTitle) return hasContent(rest) ? [withLabel(rest, level, label)] : [];
     if (rest.text?.trim()) titles.push(rest);
     return hasContent(rest) ? [{ ...rest, type: 'heading', metadata: { level: 1 } }] : [];
   };
@@ -42,7 +45,8 @@ export function applyBlockMarks(nodes: readonly OfficeContentNode[]): {
   return { content, title: titles[0]?.text?.replaceAll(/\s+/g, ' ').trim() };
 }
 
-const isBlock = ({ type }: OfficeContentNode) => type === 'paragraph' || type === 'heading';
+const blocks = new Set(['paragraph', 'heading', 'list']);
+const isBlock = ({ type }: OfficeContentNode) => blocks.has(type);
 const hasContent = ({ children = [] }: OfficeContentNode) =>
   children.some(({ type, text }) => type !== 'text' || text?.trim());
 
@@ -79,8 +83,15 @@ function withRelativeLevels(nodes: readonly OfficeContentNode[]): OfficeContentN
   });
 }
 
-/** Numbers that Markdown can't show become part of the text. */
-function listItem(node: OfficeContentNode, indentation: number, label: string): OfficeContentNode {
+/** Numbers of headings, and those that Markdown can't show, become part of the text. */
+function withLabel(node: OfficeContentNode, level: number, label: string): OfficeContentNode {
+  const { children = [] } = node;
+  // A number that is formatted as its heading leaves the heading's own format without marks.
+  const formatting = node.type === 'heading' ? children[0]?.formatting : undefined;
+  const prefixed = (): OfficeContentNode[] => [{ type: 'text', text: `${label} `, formatting }, ...children];
+  if (node.type === 'heading') return label === '' ? node : { ...node, children: prefixed() };
+  const parsed = node.type === 'list' ? (node.metadata?.indentation ?? 0) : 0;
+  const indentation = level === parsedLevel ? parsed : level;
   const number = plainNumber.exec(label)?.[1];
   const isNumbered = number !== undefined && Number(number) > 0;
   const isInText = label !== '' && !isNumbered;
@@ -91,6 +102,5 @@ function listItem(node: OfficeContentNode, indentation: number, label: string): 
     itemIndex: isNumbered ? Number(number) - 1 : 0,
     alignment: 'left',
   } as const;
-  const prefix: OfficeContentNode[] = isInText ? [{ type: 'text', text: `${label} ` }] : [];
-  return { ...node, type: 'list', metadata, children: [...prefix, ...(node.children ?? [])] };
+  return { ...node, type: 'list', metadata, children: isInText ? prefixed() : node.children };
 }

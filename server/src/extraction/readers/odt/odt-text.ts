@@ -1,5 +1,5 @@
 /** Rewrites the text of an OpenDocument file: without hidden text, and with the numbers and bullets of its lists. */
-import { listMark, titleMark, withoutMarks } from '../markup/block-marks.ts';
+import { listMark, parsedLevel, titleMark, withoutMarks } from '../markup/block-marks.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import {
   type XmlElement,
@@ -67,7 +67,7 @@ export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut
     if (!level || level.format === '' || textIn(element('text:h', {}, children)).trim() === '')
       return children;
     countItem(outlineCounters, index, level.start, startIn(attributes));
-    return [`${numberText(styles.outline, index, outlineCounters)} `, ...children];
+    return [listMark(parsedLevel, numberText(styles.outline, index, outlineCounters)), ...children];
   }
 
   function rewriteList(list: XmlElement, outer: OpenList | undefined): XmlNode[] {
@@ -128,6 +128,6 @@ function labelOf({ levels, counters, level }: OpenList, restart: number | undefi
 /** A heading in a list is a heading with a number. */
 function startOfItem({ name }: XmlElement, level: number, label: string | undefined): string {
   if (label === undefined) return '';
-  if (name === 'text:h') return label === '' ? '' : `${label} `;
+  if (name === 'text:h') return listMark(parsedLevel, label);
   return listMark(level, label);
 }

@@ -1,5 +1,5 @@
 /** Rewrites a part of a Word document so that it holds exactly what Word shows, in elements every reader knows. */
-import { listMark, titleMark } from '../markup/block-marks.ts';
+import { listMark, parsedLevel, titleMark } from '../markup/block-marks.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import { isOnlyPageNumber } from '../markup/page-numbers.ts';
 import {
@@ -186,7 +186,7 @@ interface Start {
 function startOf({ style, level, label, isRunning }: Start): string {
   if (isRunning) return '';
   if (style.isTitle) return titleMark;
-  if (level > 0) return label && !label.isBullet ? `${label.text} ` : '';
+  if (level > 0) return label && !label.isBullet ? listMark(parsedLevel, label.text) : '';
   return label ? listMark(label.level, label.text) : '';
 }
 
