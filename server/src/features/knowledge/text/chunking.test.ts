@@ -152,6 +152,23 @@ test('repeats the head of a long table in every chunk', () => {
   expect(chunks.flatMap(({ text }) => text.slice(head.length).split('\n'))).toEqual(rows);
 });
 
+test('repeats long heads in every chunk, with shortened names if they take too much', () => {
+  const columns = Array.from({ length: 24 }, (_, i) => `Question ${i}`);
+  const tableOf = (names: string[]) =>
+    `| ${names.join(' | ')} |\n|${' --- |'.repeat(names.length)}\n${`| ${names.map((_, i) => i).join(' | ')} |\n`.repeat(60)}`;
+  const long = [...chunkMarkdown(tableOf(columns), 'survey')];
+  const longer = [
+    ...chunkMarkdown(tableOf(columns.map((name) => `${name} with a long explanation`)), 'survey'),
+  ];
+  expect(long.length).toBeGreaterThan(2);
+  for (const { text } of long)
+    expect(text).toMatch(/^\| Question 0 \| .* \| Question 23 \|\n\|( --- \|){24}\n\| 0 \|/);
+  for (const { text } of longer.slice(1)) {
+    expect(text).toMatch(/^\| Question 0 with a long… \| .* \| Question 23 with a long… \|\n\|( --- \|){24}\n\| 0 \|/);
+    expect(text.length).toBeLessThan(1_650);
+  }
+});
+
 test('throws on a document with very many headings', () => {
   expect(() => [...chunkMarkdown('# a\n'.repeat(50_001), '')]).toThrow('file.too_complex');
 });

@@ -1,7 +1,14 @@
 /** Splits documents into chunks, the units of retrieval: a section, or a part of a long one. */
 import { AppError } from '../../../app-error.ts';
 import { isReadingNote } from '../../../extraction/reading-notes.ts';
-import { type Block, headAbove, linesOfBlock, markdownBlocks, type Span } from './markdown-blocks.ts';
+import {
+  type Block,
+  headAbove,
+  linesOfBlock,
+  markdownBlocks,
+  type Span,
+  writtenHead,
+} from './markdown-blocks.ts';
 import { plainHeading } from './plain-heading.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -15,10 +22,12 @@ export interface Chunk {
 }
 
 /** Incremented to chunk and embed all documents again. */
-export const chunkingVersion = 2;
+export const chunkingVersion = 3;
 
 /** About 300 tokens, so that a chunk with its headings stays below the embedder's limit of 512. */
 export const MAX_CHUNK_CHARACTERS = 1_200;
+/** Characters of a table head that a chunk has beyond its limit. */
+const MAX_FREE_HEAD_CHARACTERS = 400;
 const HEADING_SEPARATOR = ' › ';
 const MAX_SECTIONS = 50_000;
 /** Maximum length of a heading, which is part of each chunk below it. */
@@ -143,8 +152,9 @@ function* packBlocks(source: string, blocks: Iterable<Block>): Generator<Part> {
       yield { start: block.start, end: block.end, block };
       continue;
     }
+    const maxCharacters = MAX_CHUNK_CHARACTERS - longHeadCharacters(source, block);
     for (const { start, end } of splitBlock(source, block)) {
-      if (open && end - open.start <= MAX_CHUNK_CHARACTERS) open.end = end;
+      if (open && end - open.start <= maxCharacters) open.end = end;
       else {
         if (open) yield open;
         open = { start, end, block };
@@ -154,16 +164,27 @@ function* packBlocks(source: string, blocks: Iterable<Block>): Generator<Part> {
   if (open) yield open;
 }
 
+/** Returns the characters by which the head of a table takes room from its rows in each chunk. */
+const longHeadCharacters = (source: string, block: Block): number =>
+  block.kind === 'table'
+    ? Math.max(0, headAbove(source, block, block.end).length - MAX_FREE_HEAD_CHARACTERS)
+    : 0;
+
 const isNote = (source: string, { start, end, level }: Block): boolean =>
   level === undefined && isReadingNote(source.slice(start, end));
 
 function* splitBlock(source: string, block: Block): Generator<Span> {
   if (block.end - block.start <= MAX_CHUNK_CHARACTERS) return yield block;
-  for (const line of block.kind === 'paragraph'
-    ? sentencesOfLong(source, block)
-    : linesOfBlock(source, block)) {
+  for (const line of block.kind === 'paragraph' ? sentencesOfLong(source, block) : partsOf(source, block)) {
     yield* hardCut(source, line, MAX_CHUNK_CHARACTERS);
   }
+}
+
+/** Yields the lines of a block; the head of a table is a single part. */
+function* partsOf(source: string, block: Block): Generator<Span> {
+  const rows = block.start + (block.kind === 'table' ? writtenHead(source, block).trimEnd().length : 0);
+  if (rows > block.start) yield { start: block.start, end: rows };
+  for (const line of linesOfBlock(source, block)) if (line.start >= rows) yield line;
 }
 
 function* sentencesOfLong(source: string, paragraph: Span): Generator<Span> {

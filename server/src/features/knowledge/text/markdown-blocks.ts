@@ -103,8 +103,12 @@ export function* linesOfBlock(source: string, block: Block): Generator<Span> {
   if (item) yield item;
 }
 
-/** Maximum length of a repeated table head. */
-const MAX_HEAD_CHARACTERS = 400;
+/** Maximum length of a repeated table head; the names of a longer one are shortened. */
+const MAX_HEAD_CHARACTERS = 800;
+/** Maximum length of a head whose names are shortened. */
+const MAX_WRITTEN_HEAD_CHARACTERS = 20_000;
+/** Shorter beginnings of names say nothing. */
+const MIN_NAME_CHARACTERS = 8;
 /** Column names and the delimiter row. */
 const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
 
@@ -112,9 +116,36 @@ const TABLE_HEAD = /^[^\n]*\n[ \t]*\|[ \t|:-]+\|[ \t]*\n/;
  * Returns the head of a table for a span that starts inside it, since rows mean little without column names.
  */
 export function headAbove(source: string, table: Block, start: number): string {
-  const [head = ''] = TABLE_HEAD.exec(source.slice(table.start, table.start + MAX_HEAD_CHARACTERS)) ?? [];
-  return table.start + head.length <= start ? head : '';
+  const head = writtenHead(source, table);
+  if (table.start + head.length > start) return '';
+  return head.length <= MAX_HEAD_CHARACTERS ? head : shortenedHead(head);
 }
+
+/** Returns the head of a table as it stands; nothing for a table without one. */
+export function writtenHead(source: string, table: Block): string {
+  const within = (length: number) => TABLE_HEAD.exec(source.slice(table.start, table.start + length))?.[0];
+  return within(MAX_HEAD_CHARACTERS) ?? within(MAX_WRITTEN_HEAD_CHARACTERS) ?? '';
+}
+
+/** Shortens the names of a head so that all of them fit; returns nothing if there are too many. */
+function shortenedHead(head: string): string {
+  const names = cellsOf(head.slice(0, head.indexOf('\n')));
+  const delimiter = `|${' --- |'.repeat(names.length)}\n`;
+  const longest = Math.floor((MAX_HEAD_CHARACTERS - delimiter.length) / names.length) - 3;
+  if (longest < MIN_NAME_CHARACTERS) return '';
+  const shortened = names.map((name) =>
+    name.length <= longest ? name : `${name.slice(0, longest - 1).trimEnd()}…`,
+  );
+  return `| ${shortened.join(' | ')} |\n${delimiter}`.toWellFormed();
+}
+
+/** Returns the cells of a table row; an escaped bar is part of its cell. */
+const cellsOf = (row: string): string[] =>
+  row
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim());
 
 /** Returns the line that opens a code block, and its fence. */
 export function openingOf(source: string, code: Block): { line: string; fence: string } {
