@@ -27,6 +27,7 @@ import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { withoutRunningLines } from './running-lines.ts';
+import { withSlideCharts } from './slide-charts.ts';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
 
@@ -109,7 +110,7 @@ async function parseDocument(
   if (type === 'pdf') await preparePdfText();
   const issues: OfficeIssue[] = [];
   const leftOut = countLeftOut();
-  const document = completeDocument(
+  const parsed = completeDocument(
     await parseWithSpans(prepareDocument(file, type, leftOut), {
       ...config,
       fileType: type as SupportedFileType,
@@ -117,8 +118,11 @@ async function parseDocument(
       onWarning: (issue) => void issues.push(issue),
     }),
   );
+  const { content, unread: charts } = withSlideCharts(parsed.content, file);
+  const document = { ...parsed, content };
   const warned = issues.map((issue) => warningOmissions(issue, document.metadata.pages ?? 0));
-  return { document, omissions: mergeOmissions(leftOut.omissions(), ...warned, unread) };
+  const omissions = mergeOmissions(leftOut.omissions(), ...warned, unread, [{ kind: 'charts', count: charts }]);
+  return { document, omissions };
 }
 
 const pageTypes = ['page', 'slide', 'sheet'];
