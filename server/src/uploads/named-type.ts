@@ -22,7 +22,8 @@ const typesOfEndings: Record<string, string> = {
   tif: 'image/tiff',
   tiff: 'image/tiff',
 };
-const textEndings = 'txt md markdown csv tsv json xml yaml yml html htm eml log'.split(' ');
+const textEndings =
+  'txt md markdown csv tsv json jsonl ndjson ipynb xml yaml yml html htm eml ics vcf srt vtt log'.split(' ');
 
 /** Returns the media type of a file name's extension; `undefined` if it is accepted nowhere. */
 export function namedType(fileName: string): string | undefined {

@@ -96,16 +96,14 @@ export function formatRule(rule: string): string {
   const frequency = frequencies[(FREQ ?? '').toUpperCase()];
   if (!frequency || Object.keys(others).some(Boolean)) return rule.trim();
   const [every, unit] = frequency;
-  return [
+  const rhythm = [
     INTERVAL && INTERVAL !== '1' ? `every ${INTERVAL} ${unit}` : every,
     BYMONTH && `in ${joined(BYMONTH, (month) => months[Number(month) - 1] ?? month)}`,
     BYMONTHDAY && `on day ${joined(BYMONTHDAY, (day) => (day === '-1' ? 'last' : day))}`,
     BYDAY && `on ${joined(BYDAY, weekdayOf)}`,
-    COUNT && `${COUNT} times`,
     UNTIL && `until ${formatMoment(UNTIL, {})}`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+  ];
+  return rhythm.filter(Boolean).join(' ') + (COUNT ? `, ${COUNT} times` : '');
 }
 
 const joined = (list: string, format: (one: string) => string): string =>

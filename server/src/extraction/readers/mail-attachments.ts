@@ -70,16 +70,19 @@ export async function attachmentSections(
   return sections;
 }
 
+const isCalendar = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === 'text/calendar' || /\.ics$/i.test(filename ?? '');
+
 /** Leaves out the unnamed part of an invitation that is attached again as a file. */
 function withoutRepeatedInvitation(attachments: readonly Attachment[]): Attachment[] {
-  const bytesOf = ({ content }: Attachment) => Buffer.from(content as string);
-  return attachments.filter(
-    (one) =>
-      one.filename ||
-      one.mimeType !== 'text/calendar' ||
-      !attachments.some((other) => other.filename && bytesOf(other).equals(bytesOf(one))),
-  );
+  const named = attachments.filter((one) => one.filename && isCalendar(one)).map(textOf);
+  return attachments.filter((one) => one.filename || !isCalendar(one) || !named.includes(textOf(one)));
 }
+
+const textOf = ({ content }: Attachment): string =>
+  (typeof content === 'string' ? content : Buffer.from(new Uint8Array(content)).toString('latin1'))
+    .replaceAll('\r', '')
+    .trim();
 
 interface Place {
   number: number;

@@ -14,6 +14,8 @@ interface Collector {
   collectNode(node: MimeNode, ...rest: unknown[]): Promise<void>;
 }
 
+/** Parts that the parser decodes, as UTF-8 unless declared otherwise. */
+const decodedTypes = ['text/plain', 'text/html', 'text/calendar', 'application/ics'];
 const headEnds = ['\r\n\r\n', '\n\n'];
 
 /** Returns a mail, and the number of characters that were lost in it. Attached mails stay attachments. */
@@ -32,8 +34,8 @@ export async function parseMail(content: Uint8Array): Promise<{ mail: Email; rep
 /** Rewrites a text as UTF-8, which a wrong or missing declaration would damage; returns the lost characters. */
 function rewriteAsUtf8(node: MimeNode): number {
   const { value, params } = node.contentType.parsed;
-  const isBody = value === 'text/plain' || value === 'text/html';
-  if (!node.content || !value.startsWith('text/') || (!isBody && !params.charset)) return 0;
+  const isDeclared = value.startsWith('text/') && params.charset;
+  if (!node.content || !(isDeclared || decodedTypes.includes(value))) return 0;
   try {
     const options = { declared: params.charset, isPage: value === 'text/html' };
     const { text, replaced } = decodeText(new Uint8Array(node.content), options);

@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { withOmissions } from '../omissions.ts';
+import { withOmissions } from '../with-omissions.ts';
 import { depthNote } from '../reading-notes.ts';
 import {
   attachmentSections,
@@ -35,13 +35,14 @@ export async function readMail(
   return withOmissions(whole, [{ kind: 'characters', count: replaced }]);
 }
 
-function plainBody(written: string): Pick<ExtractedText, 'text' | 'omissions'> {
+function plainBody(written: string): MailSection {
   const { text, removed } = withoutEncodedData(written);
   return { text, omissions: [{ kind: 'encodedData', count: removed }] };
 }
 
-const mailOf = (section: MailSection, title?: string): ExtractedText => ({
+const mailOf = ({ omissions = [], ...section }: MailSection, title?: string): ExtractedText => ({
   ...section,
+  ...(omissions.length > 0 && { omissions }),
   title,
   isMarkdown: true,
   pageStarts: [],

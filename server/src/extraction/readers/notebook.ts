@@ -2,7 +2,7 @@
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { mergeOmissions } from '../omissions.ts';
+import { withOmissions } from '../with-omissions.ts';
 
 /** Converts HTML to Markdown. */
 type ReadPage = (page: string) => Promise<Pick<ExtractedText, 'text' | 'omissions'>>;
@@ -54,13 +54,13 @@ export async function readNotebook(text: string, readPage: ReadPage): Promise<Ex
       for (const output of listOf(cell.outputs)) parts.push(await outputOf(reading, output));
   }
   const title = fieldsOf(notebook.metadata).title;
-  return {
+  const read = {
     title: typeof title === 'string' ? title : undefined,
     text: parts.filter(Boolean).join('\n\n'),
     isMarkdown: true,
     pageStarts: [],
-    omissions: mergeOmissions(reading.omissions),
   };
+  return withOmissions<ExtractedText>(read, reading.omissions);
 }
 
 function parse(text: string): Fields | undefined {

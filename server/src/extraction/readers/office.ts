@@ -13,7 +13,8 @@ import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { mergeOmissions, withOmissions } from '../omissions.ts';
+import { mergeOmissions } from '../omissions.ts';
+import { withOmissions } from '../with-omissions.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';

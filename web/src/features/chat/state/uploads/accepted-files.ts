@@ -37,7 +37,8 @@ const pictureTypes: readonly string[] = limits.image.mediaTypes;
  * as plain text.
  */
 const textEndings =
-  '.txt .md .markdown .csv .tsv .json .jsonl .xml .yaml .yml .toml .ini .log .html .htm .eml .srt .vtt .tex ' +
+  '.txt .md .markdown .csv .tsv .json .jsonl .ndjson .ipynb .xml .yaml .yml .toml .ini .log .html .htm .eml .ics .vcf ' +
+  '.srt .vtt .tex ' +
   '.js .jsx .ts .tsx .py .rb .go .rs .java .kt .c .h .cc .cpp .hpp .cs .php .swift .sh .ps1 .sql .css .scss .r .lua .pl';
 
 /** `accept` values of the file choosers. */
