@@ -32,3 +32,12 @@ export const omittedPages = (indexes: readonly number[]): Omission[] =>
   indexes.length === 0
     ? []
     : [{ kind: 'pages', count: indexes.length, pages: indexes.map((index) => index + 1) }];
+
+/** Returns a reading with further omissions. */
+export function withOmissions<T extends { omissions?: Omission[] }>(
+  read: T,
+  further: readonly Omission[],
+): T {
+  const omissions = mergeOmissions(read.omissions, further);
+  return omissions.length > 0 ? { ...read, omissions } : read;
+}

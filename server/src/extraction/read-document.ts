@@ -3,7 +3,7 @@ import { detectExtension, extensionOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
 import { withoutEncodedData } from './encoded-data.ts';
-import { withOmissions } from './with-omissions.ts';
+import { withOmissions } from './omissions.ts';
 import { readCalendar } from './readers/calendar.ts';
 import { readCards } from './readers/cards.ts';
 import { readJson, readJsonLines } from './readers/json.ts';

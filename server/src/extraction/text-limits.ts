@@ -1,5 +1,6 @@
 /** Limits on extracted text, which the server chunks, embeds and searches. */
 import { AppError } from '../app-error.ts';
+import { withComposedText } from './compose-text.ts';
 import type { AttachedPictures, ExtractedText } from './document.ts';
 import { mergeOmissions } from './omissions.ts';
 
@@ -19,22 +20,22 @@ const stackedMarks = /(?<=\p{M}{30})\p{M}/gu;
 export const storable = (text: string): string => text.replaceAll('\0', ' ').toWellFormed();
 
 /**
- * Truncates the title, merges omissions, and removes stacked combining marks and characters that can't be
- * stored. Throws `file.too_complex` if the text is too long.
+ * Truncates the title, composes accents, merges omissions, and removes stacked combining marks and characters
+ * that can't be stored. Throws `file.too_complex` if the text is too long.
  */
 export function withinLimits(found: ExtractedText): ExtractedText {
   const { text, title, figures, attachedPictures, omissions } = found;
   const isTooMuch =
     text.length > maxCharacters || lineBreaks.some((mark) => countUpToLimit(text, mark) >= maxLines);
   if (isTooMuch) throw new AppError('file.too_complex');
-  return {
+  return withComposedText({
     ...found,
     text: storable(text).replace(stackedMarks, (mark) => ' '.repeat(mark.length)),
-    title: title && storable(title.slice(0, maxTitleCharacters)),
+    title: title && storable(title.slice(0, maxTitleCharacters).normalize('NFC')),
     ...(omissions && { omissions: mergeOmissions(omissions) }),
     ...(figures && { figures: figures.map((one) => ({ ...one, caption: storable(one.caption) })) }),
     ...(attachedPictures && { attachedPictures: attachedPictures.map(storableAttachment) }),
-  };
+  });
 }
 
 const storableAttachment = ({ name, read, ...attached }: AttachedPictures): AttachedPictures => ({

@@ -1,6 +1,6 @@
 /** Reads calendar entries (iCalendar) as their text, one section each. */
 import type { ExtractedText } from '../document.ts';
-import { withOmissions } from '../with-omissions.ts';
+import { withOmissions } from '../omissions.ts';
 import { isEncoded, propertiesOf, type Property, textOfValue } from './content-lines.ts';
 import { formatDate, formatDates, formatDuration, formatRule } from './calendar-times.ts';
 

@@ -1,6 +1,6 @@
 /** Reads address cards (vCard), one section each. */
 import type { ExtractedText } from '../document.ts';
-import { withOmissions } from '../with-omissions.ts';
+import { withOmissions } from '../omissions.ts';
 import { isEncoded, partsOfValue, propertiesOf, type Property, textOfValue } from './content-lines.ts';
 
 /** Two trailing blanks force a line break in Markdown. */

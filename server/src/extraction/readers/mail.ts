@@ -2,7 +2,7 @@
 import { AppError } from '../../app-error.ts';
 import type { DocumentContent, ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { withOmissions } from '../with-omissions.ts';
+import { withOmissions } from '../omissions.ts';
 import { depthNote } from '../reading-notes.ts';
 import {
   attachmentSections,

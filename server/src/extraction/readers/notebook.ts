@@ -2,7 +2,7 @@
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { withOmissions } from '../with-omissions.ts';
+import { withOmissions } from '../omissions.ts';
 
 /** Converts HTML to Markdown. */
 type ReadPage = (page: string) => Promise<Pick<ExtractedText, 'text' | 'omissions'>>;
