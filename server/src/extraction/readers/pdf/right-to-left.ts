@@ -44,10 +44,9 @@ export function rewriteRightToLeft(
   contents: ContentPlaces,
 ): RewrittenLines {
   const clusters = clustersOf(runs);
-  const isMirrored = mainDirection(clusters) === 'rtl';
-  const lines = groupLines(clusters).filter(
-    (line) => isMirrored || line.some(({ text }) => directionOf(text) === 'rtl'),
-  );
+  const allLines = groupLines(clusters).map((line) => line.toSorted((one, other) => one.x - other.x));
+  const isMirrored = directionAtEnds(allLines) === 'rtl';
+  const lines = allLines.filter((line) => isMirrored || line.some(({ text }) => directionOf(text) === 'rtl'));
   const segments = lines.map((line) => segmentsOf(line, contents));
   const hasMirroredBrackets = looksMirrored(segments.flat());
   const page = { isMirrored, edges: left + right, hasMirroredBrackets };
@@ -65,6 +64,13 @@ export function rewriteRightToLeft(
 }
 
 const isArabic = /\p{Script=Arabic}/u;
+
+/** Returns the direction of most letters at the ends of lines, or else of most letters. */
+function directionAtEnds(lines: readonly (readonly Cluster[])[]): Direction | undefined {
+  const isLetter = ({ text }: Cluster) => directionOf(text) !== undefined;
+  const ends = lines.flatMap((line) => [line.find(isLetter), line.findLast(isLetter)]);
+  return mainDirection(ends.flatMap((end) => end ?? [])) ?? mainDirection(lines.flat());
+}
 
 function mainDirection(clusters: readonly Cluster[]): Direction | undefined {
   let balance = 0;
@@ -110,7 +116,7 @@ function directionOfParagraph(segments: readonly Segment[], ofPage: Direction): 
   const last = segments.at(-1)?.clusters.filter(({ isSpace }) => !isSpace) ?? [];
   const [isStopLeft, isStopRight] = [last[0], last.at(-1)].map((end) => closing.test(end?.text ?? ''));
   if (isStopLeft !== isStopRight) return isStopLeft ? 'rtl' : 'ltr';
-  return mainDirection(clusters) ?? ofPage;
+  return directionAtEnds(segments.map((segment) => segment.clusters)) ?? ofPage;
 }
 
 function rewriteSegment(

@@ -92,10 +92,10 @@ export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
   return lines;
 }
 
-/** Splits a line at wide gaps and where another block of the document begins. */
+/** Splits a line, sorted from left to right, at wide gaps and where another block of the document begins. */
 export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): Segment[] {
   const segments: Segment[] = [];
-  for (const cluster of line.toSorted((one, other) => one.x - other.x)) {
+  for (const cluster of line) {
     const segment = segments.at(-1);
     const { number } = cluster.run.markedContent;
     const block = number === undefined ? undefined : contents.get(number)?.block;
