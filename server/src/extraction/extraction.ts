@@ -6,7 +6,7 @@ import type { QueueOwner } from '../scheduling/queue-owner.ts';
 import { sandboxedProcess } from '../sandboxed-process/sandboxed-process.ts';
 import { scratchFolder } from '../sandboxed-process/scratch-folder.ts';
 import type { Document, DocumentFacts, ExtractedText } from './document.ts';
-import { dataOfLanguage, defaultRecognitionLanguages } from './recognition/languages.ts';
+import { dataOfLanguage, defaultRecognitionLanguages, directionData } from './recognition/languages.ts';
 import { shortenOmissions } from './omissions.ts';
 import { withRecognisedAttachments } from './recognition/recognise-attached.ts';
 import { type OnPage, readPicture, withRecognisedPages } from './recognition/recognise-pages.ts';
@@ -69,10 +69,10 @@ export function startExtraction(languages: readonly string[] = defaultRecognitio
   const lanes = { library: startLane(), person: startLane(), visitor: startLane() };
   const scratch = scratchFolder();
   const stopping = new AbortController();
-  const dataOfLanguages = languages.flatMap((name) => dataOfLanguage(name) ?? []);
+  const recognitionData = [directionData, ...languages].flatMap((name) => dataOfLanguage(name) ?? []);
   const languagesOf = async (): Promise<Languages> => ({
     names: languages.join('+'),
-    folder: await scratch.linksTo(dataOfLanguages),
+    folder: await scratch.linksTo(recognitionData),
   });
 
   async function read(file: string, facts: DocumentFacts, options: ExtractionOptions) {

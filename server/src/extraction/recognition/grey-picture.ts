@@ -14,6 +14,13 @@ export interface PictureOfText {
   page: number;
 }
 
+/** Grey pixels, a byte each. */
+export interface GreyPicture {
+  pixels: Buffer;
+  width: number;
+  height: number;
+}
+
 /** Dots per inch; lower resolutions are recognised poorly, higher ones take longer. */
 const resolution = 200;
 const pointsPerInch = 72;
@@ -27,8 +34,12 @@ const minPainted = 20;
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Returns an uncompressed picture; `undefined` for an empty page. */
-export async function greyPicture({ file, mediaType, page }: PictureOfText): Promise<Buffer | undefined> {
+/** Renders a page or frame; `undefined` for an empty page. */
+export async function greyPicture({
+  file,
+  mediaType,
+  page,
+}: PictureOfText): Promise<GreyPicture | undefined> {
   if (mediaType === 'application/pdf') return greyPage(await (await pdfOf(file)).getPage(page));
   const image = sharp(file, { limitInputPixels: maxInputPixels, page: page - 1, failOn: 'error' });
   return greyOf(image.autoOrient());
@@ -61,7 +72,7 @@ async function pdfOf(file: string): Promise<PDFDocumentProxy> {
   return document;
 }
 
-async function greyPage(page: PDFPageProxy): Promise<Buffer | undefined> {
+async function greyPage(page: PDFPageProxy): Promise<GreyPicture | undefined> {
   if (!(await isPainted(page))) return undefined;
   const { width, height } = page.getViewport({ scale: 1 });
   const scale = Math.min(resolution / pointsPerInch, Math.sqrt(maxPixels / (width * height)));
@@ -90,14 +101,29 @@ async function isPainted(page: PDFPageProxy): Promise<boolean> {
   return painted >= minPainted || fnArray.some((operator) => pictureOperators.includes(operator));
 }
 
-/** Encodes a Portable Graymap: a header with the size, then the pixels. */
-async function greyOf(image: Sharp): Promise<Buffer> {
+async function greyOf(image: Sharp): Promise<GreyPicture> {
   const side = Math.floor(Math.sqrt(maxPixels * 2));
-  const { data, info } = await image
-    .flatten({ background: '#ffffff' })
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('b-w')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return Buffer.concat([Buffer.from(`P5\n${info.width} ${info.height}\n255\n`), data]);
+  return pixelsOf(
+    image
+      .flatten({ background: '#ffffff' })
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .toColourspace('b-w'),
+  );
 }
+
+async function pixelsOf(image: Sharp): Promise<GreyPicture> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { pixels: data, width: info.width, height: info.height };
+}
+
+/** Turns a picture clockwise. */
+export async function turnPicture(picture: GreyPicture, degrees: number): Promise<GreyPicture> {
+  if (degrees === 0) return picture;
+  const { pixels, width, height } = picture;
+  const image = sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: maxInputPixels });
+  return pixelsOf(image.rotate(degrees).toColourspace('b-w'));
+}
+
+/** Encodes a Portable Graymap: a header with the size, then the pixels. */
+export const toGraymap = ({ pixels, width, height }: GreyPicture): Buffer =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), pixels]);

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 
 export const defaultRecognitionLanguages = ['eng', 'deu'];
+/** Name of the data for the direction of text. */
+export const directionData = 'osd';
 
 const require = createRequire(import.meta.url);
 

@@ -12,3 +12,6 @@ export const pagesOf = ({ text, pageStarts }: Pick<ExtractedText, 'text' | 'page
 /** Returns the indexes of pages with almost no text. */
 export const picturePagesOf = (found: Pick<ExtractedText, 'text' | 'pageStarts'>): number[] =>
   pagesOf(found).flatMap((text, index) => (hasMoreText.test(text) ? [] : [index]));
+
+/** Counts the letters and digits of a text. */
+export const letterCount = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;

@@ -8,7 +8,7 @@ import {
 import type { ExtractedText } from '../document.ts';
 import type { RenderedPicture } from '../figures/figure-pictures.ts';
 import { mergeOmissions, omittedPages } from '../omissions.ts';
-import { pagesOf, picturePagesOf } from './picture-pages.ts';
+import { letterCount, pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
@@ -28,8 +28,6 @@ export interface PicturePages {
 /** Failed pages after which a document is refused. */
 const maxFailedPages = 3;
 
-const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-
 /** Returns a document with recognised text on pages that had almost none; pages left without text are omitted. */
 export async function withRecognisedPages(
   process: SandboxedProcess<RecognitionTask>,
@@ -41,9 +39,10 @@ export async function withRecognisedPages(
   if (pictures.length === 0) return found;
   if (pictures.length > options.maxPages) return withOmittedPages(found, { pictures, unread: pictures });
   const recognised = await recognisePages(process, pictures, options);
-  const isMore = (index: number) => lettersIn(recognised.get(index) ?? '') > lettersIn(pages[index] ?? '');
+  const isMore = (index: number) =>
+    letterCount(recognised.get(index) ?? '') > letterCount(pages[index] ?? '');
   const better = pictures.filter(isMore);
-  const isEmpty = (index: number) => !isMore(index) && lettersIn(pages[index] ?? '') === 0;
+  const isEmpty = (index: number) => !isMore(index) && letterCount(pages[index] ?? '') === 0;
   const unread = pictures.filter((index) => !recognised.has(index) || isEmpty(index));
   const read = withOmittedPages(found, { pictures, unread });
   if (better.length === 0) return read;
@@ -77,12 +76,13 @@ export async function readPicture(
     turn,
   );
   const count = await process.runTask<number>(async () => ({ kind: 'count', file }), turn);
-  const frames = Array.from({ length: Math.min(count, maxPages) }, (_, index) => index);
+  const all = Array.from({ length: count }, (_, index) => index);
+  const frames = all.slice(0, maxPages);
   const recognised = await recognisePages(process, frames, options);
   const pages = frames.map((index) => recognised.get(index) ?? '');
   const { text, pageStarts } = joinPages(pages);
   const recognisedPages = pages.filter((page) => page !== '').length;
-  const unread = Array.from({ length: count }, (_, index) => index).filter((index) => !pages[index]);
+  const unread = all.filter((index) => !pages[index]);
   return {
     title: undefined,
     text,
@@ -118,7 +118,7 @@ function joinPages(pages: readonly string[]): Pick<ExtractedText, 'text' | 'page
   return { text, pageStarts };
 }
 
-/** Returns recognised texts by page index, without failed pages. Throws `ProcessUnavailableError`. */
+/** Returns recognised texts by page index, without failed and unreadable pages. Throws `ProcessUnavailableError`. */
 async function recognisePages(
   process: SandboxedProcess<RecognitionTask>,
   indexes: readonly number[],
@@ -131,7 +131,8 @@ async function recognisePages(
     await onPage(done, indexes.length);
     try {
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
-      texts.set(index, await process.runTask<string>(async () => task, turn));
+      const text = await process.runTask<string | undefined>(async () => task, turn);
+      if (text !== undefined) texts.set(index, text);
     } catch (error) {
       if (!(error instanceof AppError) || error instanceof ProcessUnavailableError) throw error;
       failures += 1;

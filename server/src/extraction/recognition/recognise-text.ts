@@ -1,11 +1,17 @@
 /** Recognises the text of a picture with locally installed language data; fetches nothing. */
 import Tesseract from 'tesseract.js';
+import { cpuMs } from '../../sandboxed-process/limits-watch.ts';
+import { type GreyPicture, toGraymap, turnPicture } from './grey-picture.ts';
+import { letterCount } from './picture-pages.ts';
+import { toMarkdown } from './recognised-lines.ts';
+import { turnsToTry } from './text-direction.ts';
 
-/** Minimum confidence of a line, of 100. */
-const minConfidence = 50;
-/** Minimum height of a heading, relative to the median line. */
-const headingHeight = 1.35;
-const maxHeadingCharacters = 100;
+/** Minimum mean confidence of a page, of 100: text on its side has up to 71, poor scans 85 and more. */
+const minConfidence = 75;
+/** Fewer letters are specks of an empty page. */
+const minLetters = 3;
+/** Processor time in ms after which no further direction is tried. */
+const maxTurningMs = 6_000;
 
 let worker: { languages: string; started: Promise<Tesseract.Worker> } | undefined;
 
@@ -22,53 +28,41 @@ async function workerFor(languages: string, folder: string): Promise<Tesseract.W
 export interface Languages {
   /** Three-letter names, joined by `+`. */
   names: string;
-  /** Folder of the language data. */
+  /** Folder of the data of these languages and of the direction of text. */
   folder: string;
 }
 
-/** Returns the text of a picture as Markdown; empty if nothing is readable. */
-export async function recogniseText(picture: Buffer, { names, folder }: Languages): Promise<string> {
+/**
+ * Returns the text of a picture as Markdown, in whatever direction it lies; empty without text, `undefined`
+ * if none of its text is readable.
+ */
+export async function recogniseText(
+  picture: GreyPicture,
+  { names, folder }: Languages,
+): Promise<string | undefined> {
   const recogniser = await workerFor(names, folder);
-  const { data } = await recogniser.recognize(picture, {}, { text: false, blocks: true });
-  const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
-  return markdownOf(paragraphs);
-}
-
-const heightOf = ({ rowAttributes, bbox }: Tesseract.Line): number =>
-  rowAttributes?.rowHeight ?? bbox.y1 - bbox.y0;
-
-function markdownOf(paragraphs: readonly Tesseract.Paragraph[]): string {
-  const readable = paragraphs.map(({ lines }) =>
-    lines.filter(({ confidence, text }) => confidence >= minConfidence && text.trim() !== ''),
-  );
-  const heights = readable
-    .flat()
-    .map(heightOf)
-    .toSorted((left, right) => left - right);
-  const usual = heights[Math.floor((heights.length - 1) / 2)] ?? 0;
-  return readable.flatMap((lines) => partsOf(lines, usual * headingHeight)).join('\n\n');
-}
-
-/** Splits a paragraph into headings and text by line height. */
-function partsOf(lines: readonly Tesseract.Line[], headingFrom: number): string[] {
-  const parts: { isHeading: boolean; lines: string[] }[] = [];
-  for (const line of lines) {
-    const isHeading = heightOf(line) >= headingFrom;
-    const last = parts.at(-1);
-    if (last?.isHeading === isHeading) last.lines.push(line.text.trim());
-    else parts.push({ isHeading, lines: [line.text.trim()] });
+  const endMs = cpuMs() + maxTurningMs;
+  let isEmpty = true;
+  for await (const turn of turnsToTry(picture, folder)) {
+    const turned = toGraymap(await turnPicture(picture, turn));
+    const { data } = await recogniser.recognize(turned, {}, { text: false, blocks: true });
+    const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
+    const { letters, confidence } = summarize(paragraphs);
+    if (confidence >= minConfidence) return toMarkdown(paragraphs);
+    if (letters >= minLetters) isEmpty = false;
+    if (cpuMs() > endMs) break;
   }
-  return parts.map((part) => {
-    const text = asOneText(part.lines);
-    return part.isHeading && text.length <= maxHeadingCharacters ? `## ${text}` : withoutMarks(text);
-  });
+  return isEmpty ? '' : undefined;
 }
 
-/** Joins the lines of a paragraph and removes hyphens at line breaks. */
-const asOneText = (lines: readonly string[]): string =>
-  lines.reduce((text, line) =>
-    /\p{L}[-‐]$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`,
-  );
-
-/** Escapes line starts that Markdown would interpret. */
-const withoutMarks = (text: string): string => text.replace(/^(?=[#|>`~])/, '\\');
+/** Returns the number of letters and their mean confidence. */
+function summarize(paragraphs: readonly Tesseract.Paragraph[]) {
+  let letters = 0;
+  let sum = 0;
+  for (const { text, confidence } of paragraphs.flatMap(({ lines }) => lines)) {
+    const count = letterCount(text);
+    letters += count;
+    sum += count * confidence;
+  }
+  return { letters, confidence: letters === 0 ? 0 : sum / letters };
+}

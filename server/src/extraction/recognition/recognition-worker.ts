@@ -20,7 +20,8 @@ async function runTask(task: RecognitionTask): Promise<unknown> {
         return await renderPicture(task.file);
       case 'page': {
         const picture = await greyPicture(task);
-        return picture ? storable(await recogniseText(picture, task.languages)) : '';
+        const text = picture ? await recogniseText(picture, task.languages) : '';
+        return text && storable(text);
       }
     }
   } catch (cause) {
