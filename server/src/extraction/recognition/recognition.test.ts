@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.ts';
 import { type ExtractionOptions, startExtraction } from '../extraction.ts';
 import { pdfOf } from '../testing/documents.ts';
-import { pictureOfText, scannedPdf } from '../testing/pictures-of-text.ts';
+import { lyingPicture, pictureOfText, scannedPdf } from '../testing/pictures-of-text.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -42,6 +42,22 @@ describe('scanned PDFs', () => {
       ],
     ]); // prettier-ignore
   }, 120_000);
+
+  it('reads a page on its side, and lists a page in a script that is not installed', async () => {
+    const greek = pictureOfText(
+      'Κανονισμός',
+      'Τα ποδήλατα σταθμεύουν στην αυλή.',
+      'Ο διάδρομος μένει ελεύθερος.',
+    );
+    const { text, pageStarts, recognisedPages, omissions } = await read(
+      scannedPdf(await lyingPicture(bikes, 90), greek),
+      'application/pdf',
+    );
+    const [lying, foreign] = pageStarts.map((start, index) => text.slice(start, pageStarts[index + 1]));
+    expect(lying).toMatch(/^## Bicycles\n\nBicycles are parked in the yard\./);
+    expect(foreign).toBe('');
+    expect([recognisedPages, omissions]).toEqual([1, [{ kind: 'pages', count: 1, pages: [2] }]]);
+  }, 60_000);
 
   it('returns no text beyond the page limit', async () => {
     await expect(

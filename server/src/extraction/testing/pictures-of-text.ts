@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import sharp from 'sharp';
 import { withCrossReferences } from './pdf-file.ts';
 
 const fonts = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
@@ -23,8 +24,21 @@ export function pictureOfText(...lines: string[]): Buffer {
   return canvas.toBuffer('image/jpeg', 90);
 }
 
+/** Turns a picture clockwise within its size, as a sheet that was fed sideways. */
+export const lyingPicture = (picture: Buffer, degrees: number): Promise<Buffer> =>
+  sharp(picture)
+    .rotate(degrees)
+    .resize({ width, height, fit: 'contain', background: '#fff' })
+    .jpeg({ quality: 90 })
+    .toBuffer();
+
 /** Creates a PDF whose pages are pictures; `undefined` for an empty page. */
 export function scannedPdf(...pictures: (Buffer | undefined)[]): Buffer {
+  return turnedPdf(0, ...pictures);
+}
+
+/** Creates a PDF whose pages a viewer turns clockwise. */
+export function turnedPdf(degrees: number, ...pictures: (Buffer | undefined)[]): Buffer {
   const content = 'q 595 0 0 842 0 0 cm /I Do Q';
   const objects: string[] = ['<< /Type /Catalog /Pages 2 0 R >>', ''];
   const add = (object: string) => objects.push(object);
@@ -33,7 +47,7 @@ export function scannedPdf(...pictures: (Buffer | undefined)[]): Buffer {
     const resources = picture ? `/XObject << /I ${add(pictureObject(picture))} 0 R >>` : '';
     const drawn = picture ? `/Contents ${drawing} 0 R` : '';
     return add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << ${resources} >> ${drawn} >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Rotate ${degrees} /Resources << ${resources} >> ${drawn} >>`,
     );
   });
   objects[1] = `<< /Type /Pages /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}] /Count ${kids.length} >>`;
