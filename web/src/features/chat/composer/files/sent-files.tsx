@@ -137,6 +137,7 @@ const fileStyles = {
   maxWidth: '100%',
   minHeight: 44,
   paddingInline: '12px',
+  paddingBlock: '4px',
   border: 1,
   borderColor: 'divider',
   borderRadius: `${radius.control}px`,

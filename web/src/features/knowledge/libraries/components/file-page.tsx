@@ -218,7 +218,7 @@ function ReadView({ library, file, place, view }: FilePageProps & { file: Librar
   );
 }
 
-const omissionsStyles = { flex: 'none', px: { xs: 4, md: 6 }, pb: 2.5 } as const;
+const omissionsStyles = { flex: 'none', px: { xs: 4, md: 6 }, py: 2.5 } as const;
 
 const tabsStyles = { flex: 'none', px: { xs: 2, md: 4 }, borderBottom: 1, borderColor: 'divider' } as const;
 
