@@ -1,0 +1,47 @@
+/** Differences between the reading of a sample and its source. */
+import { countRuns, missingWords, withoutLocale, wordsOf } from './compare-words.ts';
+import type { Expectation } from './expectations.ts';
+
+export interface Differences {
+  /** Words that are missing or out of place. */
+  missing: string[];
+  missingApart: string[][];
+  /** Passages that the reading has more than once. */
+  repeated: string[][];
+  /** Words that the source lacks; numbers of notes, entries and pages apart. */
+  unknown: string[];
+  /** Rows without their values, or with those of others. */
+  rows: string[][];
+  marks: Expectation['marked'];
+  formulas: string[];
+}
+
+/** Lists what a reading has not as its source has it. */
+export function differencesOf(text: string, expected: Expectation): Differences {
+  const wordsIn = (part: string) => (expected.lacksLocale ? withoutLocale(wordsOf(part)) : wordsOf(part));
+  const words = wordsIn(text);
+  const lines = text.split('\n');
+  const known = new Set([...expected.inOrder, ...expected.apart.flat(), ...expected.optional]);
+  return {
+    missing: missingWords(expected.inOrder, words),
+    missingApart: expected.apart.filter((run) => countRuns(run, words) === 0),
+    repeated: expected.once.filter((run) => countRuns(run, words) > 1),
+    unknown: words.filter((each) => !known.has(each) && !/^\d{1,2}$/.test(each)),
+    rows: expected.rows.filter((row) => !lines.some((line) => isRow(row, wordsIn(line)))),
+    marks: expected.marked.filter((passage) => !lines.some((line) => isMarked(passage, line))),
+    formulas: expected.formulas.filter((formula) => !lettersOf(text).includes(lettersOf(formula))),
+  };
+}
+
+/** Checks that a line holds a row's words and no others, spanned values once or more. */
+const isRow = (row: string[], line: string[]) =>
+  missingWords(row, line).length === 0 && line.every((each) => row.includes(each));
+
+const isMarked = ({ mark, words }: Expectation['marked'][number], line: string) =>
+  mark.test(line) && wordsOf(line.replace(mark, '')).join(' ') === words.join(' ');
+
+const lettersOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();

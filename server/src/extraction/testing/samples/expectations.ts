@@ -1,0 +1,180 @@
+/** Words and structure that the reading of each sample must hold. */
+import { withoutLocale, wordsOf } from './compare-words.ts';
+import {
+  type Block,
+  formulas,
+  type Inline,
+  type List,
+  type SampleContent,
+  type SheetCell,
+  type Slide,
+  type Table,
+} from './content.ts';
+import { cellsOf, gridOf } from './tables.ts';
+
+export interface Expectation {
+  /** Words in the order of the source. */
+  inOrder: string[];
+  /** Runs of words whose place the format decides: notes, boxes, heads of tables. */
+  apart: string[][];
+  /** Beginnings of passages that occur once. */
+  once: string[][];
+  /** Words that a reading may hold besides: headers, footers, parts of formulas. */
+  optional: string[];
+  /** Rows of tables below their heads, with the values of spanned cells. */
+  rows: string[][];
+  /** Headings and entries of lists. */
+  marked: { mark: RegExp; words: string[] }[];
+  formulas: string[];
+  /** Set where the file has number formats, but no locale. */
+  lacksLocale?: true;
+}
+
+/** Number of words that tell a passage from others. */
+const ONCE_WORDS = 6;
+
+/** Separates an exponent from its base, as in 10⁶, but not an ending, as in 1ˢᵗ. */
+const inlineWords = (text: Inline) =>
+  wordsOf(
+    text
+      .replace(/<note>.*?<\/note>/g, '')
+      .replace(/<sup>(?=\p{N})/gu, ' ')
+      .replace(/<[^>]+>/g, ''),
+  );
+
+const withoutWords = { inOrder: [], apart: [], once: [], optional: [], rows: [], marked: [], formulas: [] };
+const emptyExpectation = (): Expectation => structuredClone(withoutWords);
+
+function expectList(expected: Expectation, { isOrdered, items }: List): void {
+  const mark = isOrdered ? /^\s*(?:- )?(?:\d+|[a-z])[.)] / : /^\s*[-*•] /;
+  for (const { text, nested } of items) {
+    const words = inlineWords(text);
+    expected.inOrder.push(...words);
+    expected.marked.push({ mark, words });
+    if (nested) expectList(expected, nested);
+  }
+}
+
+function expectTable(expected: Expectation, table: Table): void {
+  for (const [y, row] of table.rows.entries()) {
+    const cells = row.map((cell) => inlineWords(typeof cell === 'string' ? cell : cell.text));
+    if (y < table.headRows) expected.apart.push(...cells);
+    else expected.inOrder.push(...cells.flat());
+  }
+  expected.rows.push(...expandedRows(cellsOf(table)).slice(table.headRows));
+}
+
+/** Repeats the value of a spanned cell in the rows below it. */
+function expandedRows(grid: ReturnType<typeof cellsOf>): string[][] {
+  const above: string[][] = [];
+  return grid.map((row) => {
+    for (const [x, cell] of row.entries()) {
+      if (cell === 'covered') continue;
+      above.splice(
+        x,
+        cell.columns,
+        inlineWords(cell.text),
+        ...Array.from({ length: cell.columns - 1 }, () => []),
+      );
+    }
+    return above.flat();
+  });
+}
+
+function expectText({ header, footer, title, blocks }: SampleContent): Expectation {
+  const parts = Object.values(formulas).flatMap(({ linear }) => [linear, linear.split('').join(' ')]);
+  const expected = emptyExpectation();
+  expected.optional = wordsOf([header, footer, title, ...parts].join(' '));
+  for (const block of blocks) expectBlock(expected, block);
+  return expected;
+}
+
+function expectBlock(expected: Expectation, block: Block): void {
+  if (block.kind === 'formula') expected.formulas.push(block.linear);
+  else if (block.kind === 'list') expectList(expected, block);
+  else if (block.kind === 'table') expectTable(expected, block);
+  else {
+    const words = inlineWords(block.text);
+    const notes = [...block.text.matchAll(/<note>(.*?)<\/note>/g)].map(([, note = '']) => wordsOf(note));
+    if (block.kind === 'box') expected.apart.push(words);
+    else expected.inOrder.push(...words);
+    expected.apart.push(...notes);
+    if (block.kind === 'heading') expected.marked.push({ mark: new RegExp(`^#{${block.level}} `), words });
+    else expected.once.push(...[words, ...notes].map((each) => each.slice(0, ONCE_WORDS)));
+  }
+}
+
+function expectSheets(sheets: SampleContent['sheets'], withNames: boolean): Expectation {
+  const expected = emptyExpectation();
+  for (const { name, rows } of sheets) {
+    const cells = rows.map((row) => row.map(toTextCell));
+    (withNames ? expected.inOrder : expected.optional).push(...wordsOf(name));
+    expected.inOrder.push(...cells.flat().flatMap(({ text }) => wordsOf(text)));
+    expected.rows.push(...expandedRows(gridOf(cells)));
+  }
+  return expected;
+}
+
+const toTextCell = (cell: string | SheetCell) =>
+  typeof cell === 'string' ? { text: cell } : { text: cell.shown, columns: cell.columns, rows: cell.rows };
+
+function expectSlides(slides: Slide[], withNotes: boolean): Expectation {
+  const expected = emptyExpectation();
+  for (const { title, bullets, table, boxes = [], notes = '' } of slides) {
+    expected.inOrder.push(...inlineWords(title));
+    if (bullets) expectList(expected, bullets);
+    if (table) expectTable(expected, table);
+    expected.inOrder.push(...boxes.flatMap(inlineWords));
+    if (withNotes) expected.apart.push(wordsOf(notes));
+  }
+  return expected;
+}
+
+/** Selects what a file holds by its name: family, program and format. */
+export function expectationOf(sample: SampleContent, name: string): Expectation {
+  const [family = '', program, format = ''] = name.split('.');
+  const isSaved = program === 'libreoffice';
+  const content = isSaved ? savedContent(sample, format) : sample;
+  const expectFamily: Record<string, () => Expectation> = {
+    text: () => expectText(content),
+    sheets: () => expectSheets(content.sheets, !isSaved || !['csv', 'pdf'].includes(format)),
+    slides: () => expectSlides(content.slides, isSaved && format !== 'pdf'),
+  };
+  const expected = expectFamily[family]?.() ?? emptyExpectation();
+  expected.optional.push(...wordsOf(content.title), 'note', 'overview', 'sheet');
+  if (['pdf', 'txt'].includes(format)) return { ...expected, rows: [], marked: [], formulas: [] };
+  if (format === 'xlsx' && content.language !== 'en') return lackingLocale(expected);
+  return format === 'epub' ? { ...expected, marked: [] } : expected;
+}
+
+const lackingLocale = (expected: Expectation): Expectation => ({
+  ...expected,
+  inOrder: withoutLocale(expected.inOrder),
+  rows: expected.rows.map(withoutLocale),
+  lacksLocale: true,
+});
+
+/** Removes what LibreOffice 7.4 leaves out of a format. */
+function savedContent(content: SampleContent, format: string): SampleContent {
+  const { blocks, sheets } = content;
+  const without = (...kinds: Block['kind'][]) => blocks.filter(({ kind }) => !kinds.includes(kind));
+  switch (format) {
+    case 'txt':
+      return { ...content, blocks: without('box', 'formula').map(plainBlock) };
+    case 'html':
+      return { ...content, blocks: without('box', 'formula') };
+    case 'epub':
+      return { ...content, blocks: without('formula').map(withoutHead) };
+    case 'csv':
+      return { ...content, sheets: sheets.slice(0, 1) };
+    default:
+      return content;
+  }
+}
+
+const plainBlock = (block: Block): Block =>
+  block.kind === 'paragraph'
+    ? { ...block, text: block.text.replace(/<note>.*?<\/note>|<\/?sup>/g, '') }
+    : block;
+const withoutHead = (block: Block): Block =>
+  block.kind === 'table' ? { ...block, rows: block.rows.slice(block.headRows), headRows: 0 } : block;
