@@ -158,7 +158,7 @@ describe('hostile tables', () => {
       'the largest spans',
       table('<td colspan=1000 rowspan=65534>x</td>'.repeat(100), ...Array(100).fill('<td>y</td>')),
     ],
-    ['a span in every row', table(...Array(1_000).fill('<td rowspan=65534 colspan=1000>x</td><td>y</td>'))],
+    ['a span in every row', table(...Array(600).fill('<td rowspan=65534 colspan=1000>x</td><td>y</td>'))],
     [
       'long merged values',
       table(...Array(200).fill(`<td rowspan=200 colspan=50>${'long '.repeat(2_000)}</td><td>y</td>`)),

@@ -1,7 +1,14 @@
 /** Rewrites the tables of a document as Markdown can show them: one header row, no spans, one line per cell. */
 import type { OfficeContentNode } from 'officeparser';
 import { hasContent, inlineContent, joinInline, plainText } from './cell-content.ts';
-import { type Grid, type GridBudget, initialGridBudget, layoutGrid, type PlacedCell } from './table-grid.ts';
+import {
+  type Grid,
+  type GridBudget,
+  initialGridBudget,
+  layoutGrid,
+  maxCopies,
+  type PlacedCell,
+} from './table-grid.ts';
 import { findHead, isFullWidth } from './table-head.ts';
 
 const LEVELS = ' – ';
@@ -84,15 +91,19 @@ function rowOf(line: Line): OfficeContentNode {
 function expand(grid: Grid, from: number, budget: GridBudget): Line[] {
   const rows = grid.rows.slice(from);
   const lines = rows.map((): Line => []);
+  const copies = maxCopies(grid, budget);
+  const left = { ...budget, copies };
   for (const [index, row] of rows.entries()) {
     const isSection = isFullWidth(grid, row);
     for (const cell of row) {
       const content = contentOf(cell);
       (lines[index] ??= [])[cell.col] = content;
       if (!isSection && (cell.rowSpan > 1 || cell.colSpan > 1))
-        repeatValue(lines, cell, { content, index, columns: grid.columns, budget });
+        repeatValue(lines, cell, { content, index, columns: grid.columns, budget: left });
     }
   }
+  budget.copies -= copies - left.copies;
+  budget.characters = left.characters;
   return lines;
 }
 

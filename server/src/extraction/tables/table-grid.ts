@@ -39,6 +39,15 @@ export const initialGridBudget = (): GridBudget => ({
   characters: 4_000_000,
 });
 
+/** Limits of a table, by the number of its cells. */
+const MAX_GAPS_PER_CELL = 200;
+const MAX_COPIES_PER_CELL = 20;
+const MIN_POSITIONS = 10_000;
+
+/** Returns the number of values that a table may repeat. */
+export const maxCopies = ({ rows }: Grid, { copies }: GridBudget): number =>
+  Math.min(copies, MAX_COPIES_PER_CELL * rows.reduce((sum, row) => sum + row.length, 0) + MIN_POSITIONS);
+
 const isHeaderCell = ({ metadata }: OfficeContentNode): boolean =>
   (metadata as CellMetadata | undefined)?.style?.includes('header') ?? false;
 
@@ -65,7 +74,7 @@ export function layoutGrid(rows: readonly OfficeContentNode[], budget: GridBudge
     grid.rows[row]?.push(cell);
   }
   const gaps = grid.rows.length * grid.columns - filled.length;
-  if (gaps <= budget.gaps) {
+  if (gaps <= Math.min(budget.gaps, MAX_GAPS_PER_CELL * filled.length + MIN_POSITIONS)) {
     budget.gaps -= Math.max(0, gaps);
     return grid;
   }
