@@ -22,8 +22,12 @@ export function withPlainTables(
   nodes: readonly OfficeContentNode[],
   budget: GridBudget = initialGridBudget(),
 ): OfficeContentNode[] {
+  const listed = (node: OfficeContentNode) =>
+    node.type === 'table' ? tableOf(layoutGrid(node.children ?? [], budget), budget) : [node];
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (node.type === 'table') return plainTable(node, budget);
+    // A single column of a sheet is a list.
+    if (node.type === 'sheet') return [{ ...node, children: (node.children ?? []).flatMap(listed) }];
     if (!node.children?.some(({ children }) => children)) return [node];
     return [{ ...node, children: withPlainTables(node.children, budget) } as OfficeContentNode];
   });
