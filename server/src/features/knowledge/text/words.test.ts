@@ -51,3 +51,28 @@ test('skips soft hyphens and joiners inside words', () => {
 test('lists words as written and folded', async () => {
   expect(await vocabularyOf(['Café Größe'])).toEqual(['café', 'cafe', 'größe', 'grosse']);
 });
+
+test('splits exponents and fractions from their number, as they are asked for', () => {
+  expect(stemsOf('10⁶ 2¹⁴ 3·10⁻⁴')).toEqual(['10', '6', '2', '14', '3', '10', '4']);
+  expect(stemsOf('10^6 2^14 3·10^-4')).toEqual(['10', '6', '2', '14', '3', '10', '4']);
+  expect(stemsOf('5½ inches')).toEqual(stemsOf('5 1/2 inches'));
+  expect(stemsOf('5 3/16')).toEqual(['5', '3', '16']);
+  expect(stemsOf('SO₄²⁻')).toEqual(['so₄', 'so4', '2']);
+});
+
+test.each([
+  ['H₂O', 'H2O'],
+  ['m²', 'm2'],
+  ['xⁿ', 'xn'],
+  ['1ˢᵗ', '1st'],
+])('finds %s as %s', (written, asked) => {
+  expect(stemsOf(written)).toEqual(expect.arrayContaining(stemsOf(asked)));
+});
+
+test('gives the places of a number and its exponent', () => {
+  expect(wordsIn('a 10⁶')).toEqual([
+    { text: 'a', start: 0, end: 1 },
+    { text: '10', start: 2, end: 4 },
+    { text: '6', start: 4, end: 5 },
+  ]);
+});

@@ -1,6 +1,7 @@
 /** Words of a text as the search counts them: stems, and whole identifiers in addition to their parts. */
 import { forEachYielding } from './yielding.ts';
 import { foldWord } from './fold.ts';
+import { splitRaised } from './raised-numbers.ts';
 import { isStopWordIn, stemIn, type TextLanguage } from './languages.ts';
 
 export interface Word {
@@ -34,7 +35,9 @@ function* eachWordIn(text: string): Generator<Word> {
     if (written.length > MAX_WRITTEN_CHARACTERS) continue;
     const word = written.normalize('NFC').replaceAll(INVISIBLE, '');
     if (word.length > MAX_CHARACTERS) continue;
-    yield { text: word, start: match.index, end: match.index + written.length };
+    for (const part of splitRaised(word))
+      if (word === part.text) yield { text: word, start: match.index, end: match.index + written.length };
+      else yield { text: part.text, start: match.index + part.start, end: match.index + part.end };
   }
 }
 
