@@ -13,8 +13,7 @@ import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions
 import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
-import { mergeOmissions } from '../omissions.ts';
-import { withOmissions } from '../with-omissions.ts';
+import { mergeOmissions, withOmissions } from '../omissions.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
@@ -122,7 +121,9 @@ async function parseDocument(
   const { content, unread: charts } = withSlideCharts(parsed.content, file);
   const document = { ...parsed, content };
   const warned = issues.map((issue) => warningOmissions(issue, document.metadata.pages ?? 0));
-  const omissions = mergeOmissions(leftOut.omissions(), ...warned, unread, [{ kind: 'charts', count: charts }]);
+  const omissions = mergeOmissions(leftOut.omissions(), ...warned, unread, [
+    { kind: 'charts', count: charts },
+  ]);
   return { document, omissions };
 }
 

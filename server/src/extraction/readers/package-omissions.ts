@@ -36,11 +36,8 @@ function partsIn(names: readonly string[], links: readonly Uint8Array[]): Omissi
     links.flatMap((list) => [...strFromU8(list).matchAll(linkTarget)].map(([, to]) => to)),
   );
   const embedded = names.map((name) => embeddedPart.exec(name)?.[1]).filter((name) => name !== undefined);
-  return counted({
-    // Charts of these formats are read.
-    charts: 0,
-    embeddedFiles: embedded.filter((name) => !ofCharts.has(name)).length,
-  });
+  // Charts of these formats are read.
+  return counted({ embeddedFiles: embedded.filter((name) => !ofCharts.has(name)).length });
 }
 
 function objectsIn(manifest: string): Omission[] {
@@ -54,10 +51,17 @@ function objectsIn(manifest: string): Omission[] {
   });
 }
 
-const counted = (counts: Record<'charts' | 'embeddedFiles', number>): Omission[] =>
-  (['charts', 'embeddedFiles'] as const).flatMap((kind) =>
-    counts[kind] > 0 ? [{ kind, count: counts[kind] }] : [],
-  );
+const counted = ({
+  charts = 0,
+  embeddedFiles = 0,
+}: {
+  charts?: number;
+  embeddedFiles?: number;
+}): Omission[] =>
+  mergeOmissions([
+    { kind: 'charts', count: charts },
+    { kind: 'embeddedFiles', count: embeddedFiles },
+  ]);
 
 /** Converts a warning of the parser; none if nothing was left out. `pageCount` is 0 if unknown. */
 export function warningOmissions({ code, message, details }: OfficeIssue, pageCount: number): Omission[] {

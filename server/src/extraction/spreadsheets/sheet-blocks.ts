@@ -99,9 +99,7 @@ function tableOf(region: Region, budget: { cells: number }): OfficeContentNode {
         const colSpan = cell.lastColumn > cell.column ? positionIn(columns, cell.lastColumn + 1) - col : 1;
         const spans = { ...(rowSpan > 1 && { rowSpan }), ...(colSpan > 1 && { colSpan }) };
         const { text, children: runs } = cell.node;
-        // Marked, so that a list of one column is not taken for a layout.
-        const head = columns.length === 1 && row === 0 && { style: 'header' };
-        return { type: 'cell', text, children: runs, metadata: { row, col, ...spans, ...head } };
+        return { type: 'cell', text, children: runs, metadata: { row, col, ...spans } };
       }),
     }),
   );

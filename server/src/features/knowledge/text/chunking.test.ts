@@ -164,7 +164,9 @@ test('repeats long heads in every chunk, with shortened names if they take too m
   for (const { text } of long)
     expect(text).toMatch(/^\| Question 0 \| .* \| Question 23 \|\n\|( --- \|){24}\n\| 0 \|/);
   for (const { text } of longer.slice(1)) {
-    expect(text).toMatch(/^\| Question 0 with a long… \| .* \| Question 23 with a long… \|\n\|( --- \|){24}\n\| 0 \|/);
+    expect(text).toMatch(
+      /^\| Question 0 with a long… \| .* \| Question 23 with a long… \|\n\|( --- \|){24}\n\| 0 \|/,
+    );
     expect(text.length).toBeLessThan(1_650);
   }
 });
