@@ -18,7 +18,10 @@ const reading = { capabilityTypes: ['FileSearch' as const] };
 let booklet: { name: string; mimeType: string; buffer: Buffer };
 
 const harness = createHarness({
-  model: (provider) => citePassageWith(provider, 'stops at nine in the evening'),
+  model(provider) {
+    citePassageWith(provider, 'stops at nine in the evening');
+    nameCodes(provider);
+  },
   prepare: (dataFolder) => addPublicEndpoints(dataFolder, [{ name: 'desk', fields: reading }]),
 });
 beforeAll(async () => {
@@ -44,6 +47,44 @@ function citePassageWith(provider: ScriptedProvider, words: string): void {
         endFrame,
     );
   });
+}
+
+/** Registers a model that names the codes of all files that it was sent. */
+function nameCodes(provider: ScriptedProvider): void {
+  provider.register(/Which codes/, ({ question, response }) => {
+    beginStream(response);
+    const codes = [...new Set(question.match(/CODE-\w+/g))].toSorted();
+    response.end(textFrame(`The codes are ${codes.join(', ')}.`) + endFrame);
+  });
+}
+
+/** Makes files of six kinds, each with a code; the last one takes minutes to embed. */
+async function mixedFiles() {
+  const file = (name: string, mimeType: string, content: string | Buffer) => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(content),
+  });
+  const filler = Array.from(
+    { length: 30_000 },
+    (_, line) => `Entry ${line}: the gate was closed as usual, and the key hung at its place.`,
+  );
+  return [
+    file('note.md', 'text/markdown', '# Note\n\nThe first code is CODE-NOTE.'),
+    file('list.csv', 'text/csv', 'Name,Code\nGate,CODE-LIST\n'),
+    file('page.html', 'text/html', '<h1>Page</h1><p>The third code is CODE-PAGE.</p>'),
+    file('data.json', 'application/json', '{"code": "CODE-DATA"}'),
+    file(
+      'sheet.pdf',
+      'application/pdf',
+      await printPdf(harness.browser, ['<p>The fifth code is CODE-SHEET.</p>']),
+    ),
+    file(
+      'log.txt',
+      'text/plain',
+      [...filler.slice(0, 20_000), 'The codes of the log: CODE-LOG.', ...filler.slice(20_000)].join('\n\n'),
+    ),
+  ];
 }
 
 /** Adds a file to a message as the button does, asks, and opens what the answer cites. */
@@ -101,6 +142,22 @@ describe.skipIf(!hasBrowser)('a PDF attached to a question', () => {
     await page.locator('[data-answer] [data-citation]').click();
     await expectPageOfLift(page);
     expect(await harness.people.complaints()).toEqual([]);
+  });
+
+  it('is answered at once with five others, one of them long', async () => {
+    const agentId = await publishPersonalAgent(harness.administration, {
+      gptSystemName: 'Reader of six',
+      ...reading,
+    });
+    const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
+    await page.locator('input[data-picks="attachment"]').setInputFiles(await mixedFiles());
+    await page
+      .getByRole('group', { name: t('conversations:files.picked') })
+      .getByText('log.txt')
+      .waitFor();
+    await sendQuestion(page, 'Which codes are in the log and in the other files?');
+    const codes = 'CODE-DATA, CODE-LIST, CODE-LOG, CODE-NOTE, CODE-PAGE, CODE-SHEET';
+    await page.locator('[data-answer]').getByText(`The codes are ${codes}.`).waitFor({ timeout: 60_000 });
   });
 
   it('is cited in the test of a draft', async () => {
