@@ -15,11 +15,13 @@ const token = /\\([A-Za-z]+\*?|[^A-Za-z])|([{}^_&])|(\s+)|([^\\{}^_&\s]+)/gu;
 /** Deeper formulas are cut. */
 const maxDepth = 80;
 const maxCharacters = 20_000;
+/** Longest bound of an operator behind which its operand is set apart. */
+const maxBoundCharacters = 60;
 
 const relation = '=≠<>≤≥≪≫≈≡∼≃≅∝→←↔↦⇒⇐⇔∈∋∉⊂⊆⊃⊇';
 const aroundRelation = new RegExp(String.raw`\s*(:?[${relation}]+)\s*`, 'gu');
 const aroundOperator = /(?<=[\p{L}\p{N}\p{M})\]}′'!%°])\s*([+\-−±∓×÷·])\s*(?=[^\s])/gu;
-const hyphenated = /(\p{L}{2,}) - (?=\p{L}{2,})/gu;
+const hyphenated = /(?<=\p{L}{2}) - (?=\p{L}{2})/gu;
 const mathLetters = /[\u{1D400}-\u{1D7FF}]/gu;
 /** Characters without width: function application, invisible product and separators. */
 const invisible = /[\u2061-\u2064\u200b\u2060\ufeff\u{F0012}]/gu;
@@ -59,9 +61,10 @@ const tidy = (text: string): string =>
   text
     .replaceAll(invisible, '')
     .replaceAll(mathLetters, (letter) => letter.normalize('NFKC'))
+    .replaceAll(/\s+/g, ' ')
     .replaceAll(aroundRelation, ' $1 ')
     .replaceAll(aroundOperator, ' $1 ')
-    .replaceAll(hyphenated, '$1-')
+    .replaceAll(hyphenated, '-')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/([([{]) | (?=[)\]},;])/g, '$1')
     .trim();
@@ -69,7 +72,7 @@ const tidy = (text: string): string =>
 /** Removes blanks, except between words. */
 const compact = (text: string): string => {
   const neat = tidy(text);
-  return /\p{L}{2,} \p{L}/u.test(neat) ? neat : neat.replaceAll(' ', '');
+  return /\p{L}{2} \p{L}/u.test(neat) ? neat : neat.replaceAll(' ', '');
 };
 
 const atom = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*|[√∛∜]?\p{L}\p{M}*[′']*|∞)`;
@@ -147,7 +150,7 @@ class FormulaReader {
   private isAfterBounds(text: string): boolean {
     const next = this.tokens[this.at];
     const goesOn = next?.kind === 'mark' && (next.value === '^' || next.value === '_');
-    const [operator] = /.(?:[_^](?:\([^()]*\)|\S))?$/u.exec(text) ?? [''];
+    const [operator] = /.(?:[_^](?:\([^()]*\)|\S))?$/u.exec(text.slice(-maxBoundCharacters)) ?? [''];
     return !goesOn && boundedOperators.has([...operator][0] ?? '');
   }
 
@@ -283,7 +286,7 @@ class FormulaReader {
       .filter(Boolean)
       .join('; ');
     if (name === 'cases') return `${text}{${written}}`;
-    return /[([{|‖]\s*$/u.test(text) ? text + written : `${text}[${written}]`;
+    return /[([{|‖]\s*$/u.test(text.slice(-2)) ? text + written : `${text}[${written}]`;
   }
 }
 

@@ -130,10 +130,10 @@ function isHidden(element: Element, displayOf: DisplayOf, opened: ReadonlySet<st
   if (classes.includes('katex-html')) return true;
   const isOpened =
     opened.has(attributeOf(element, 'id') ?? '') || attributeOf(element, 'role') === 'tabpanel';
-  if (isOpened || hasFormula(element)) return false;
+  if (isOpened) return false;
   const hidden = attributeOf(element, 'hidden');
   const isMarked = hidden !== undefined && hidden.toLowerCase() !== 'until-found';
-  if (display === 'none' || (isMarked && display === undefined)) return true;
+  if (display === 'none' || (isMarked && display === undefined)) return !hasFormula(element);
   if (tag === 'dialog') return attributeOf(element, 'open') === undefined;
   const style = attributeOf(element, 'style') ?? '';
   return /mso-hide\s*:\s*all/i.test(style) || (noHeight.test(style) && clipped.test(style));

@@ -16,6 +16,8 @@ interface Rule extends Display {
 }
 
 const maxRules = 5_000;
+/** Rules of one name beyond this number are left out. */
+const maxRulesOfName = 50;
 const maxSheetCharacters = 1_000_000;
 const compound = /^(?:([a-z][\w-]*)|\*)?((?:[.#][\w-]+)*)$/i;
 const unconditional = /^@media\s+(?:all|screen)\s*$/i;
@@ -62,7 +64,7 @@ export function readStyleRules(sheets: readonly string[]): DisplayOf {
   return ({ tag, id, classes }) => {
     const keys = [tag, `#${id}`, ...classes.map((one) => `.${one}`)];
     const matching = keys
-      .flatMap((key) => index.get(key) ?? [])
+      .flatMap((key) => index.get(key)?.slice(0, maxRulesOfName) ?? [])
       .filter((rule) => isMatch(rule, tag, id, classes))
       .toSorted((one, other) => one.weight - other.weight);
     const found: Display = {};
@@ -94,9 +96,19 @@ const isMatch = (rule: Rule, tag: string, id: string, classes: readonly string[]
   (rule.id === '' || rule.id === id) &&
   rule.classes.every((one) => classes.includes(one));
 
+function withoutComments(sheet: string): string {
+  let [text, from] = ['', 0];
+  for (let at = sheet.indexOf('/*'); at >= 0; at = sheet.indexOf('/*', from)) {
+    text += `${sheet.slice(from, at)} `;
+    const end = sheet.indexOf('*/', at + 2);
+    from = end < 0 ? sheet.length : end + 2;
+  }
+  return text + sheet.slice(from);
+}
+
 /** Yields the rules that apply on every screen. */
 function* rulesIn(sheet: string): Generator<{ selectors: string; declarations: string }> {
-  const source = sheet.replaceAll(/\/\*(?:[^*]|\*(?!\/))*\*\/|<!--|-->/g, ' ');
+  const source = withoutComments(sheet).replaceAll(/<!--|-->/g, ' ');
   const open: boolean[] = [];
   let from = 0;
   let [selectors, body] = ['', ''];

@@ -1,15 +1,7 @@
 /** Rewrites the text of an OpenDocument file: without hidden text, and with the numbers and bullets of its lists. */
 import { listMark, parsedLevel, titleMark, withoutMarks } from '../markup/block-marks.ts';
 import type { LeftOut } from '../markup/left-out.ts';
-import {
-  type XmlElement,
-  type XmlNode,
-  childOf,
-  childrenOf,
-  element,
-  isElement,
-  textIn,
-} from '../markup/xml-tree.ts';
+import { type XmlElement, type XmlNode, childOf, childrenOf, isElement, textIn } from '../markup/xml-tree.ts';
 import { type Counters, countItem, numberText, plainBullet } from './odt-numbers.ts';
 import type { OdtList, OdtStyles } from './odt-styles.ts';
 
@@ -25,25 +17,32 @@ interface OpenList {
 const kept = new Set(['text:tracked-changes', 'office:annotation', 'text:sequence-decls']);
 const isBlock = (name: string) => name === 'text:p' || name === 'text:h';
 
+const hasText = (nodes: readonly XmlNode[]): boolean =>
+  nodes.some((node) => (isElement(node) ? hasText(node.children) : node.trim() !== ''));
+
 /** Returns the text as it is shown. */
 export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut): XmlElement {
   /** Counters of former lists, by their id and style, which later lists may continue. */
   const former = new Map<string, Counters>();
   const outlineCounters: Counters = [];
 
-  function rewriteAll(nodes: readonly XmlNode[]): XmlNode[] {
-    return nodes.flatMap((node) => (isElement(node) ? rewrite(node) : [withoutMarks(node)]));
+  function rewriteAll(nodes: readonly XmlNode[], rewritten: XmlNode[] = []): XmlNode[] {
+    for (const node of nodes) {
+      if (isElement(node)) rewrite(node, rewritten);
+      else rewritten.push(withoutMarks(node));
+    }
+    return rewritten;
   }
 
-  function rewrite(node: XmlElement): XmlNode[] {
-    if (kept.has(node.name)) return [node];
-    if (isHidden(node)) {
-      leftOut.addHidden(textIn(node));
-      return [];
+  /** Appends the node as it is shown. */
+  function rewrite(node: XmlElement, rewritten: XmlNode[]): void {
+    if (kept.has(node.name)) rewritten.push(node);
+    else if (isHidden(node)) leftOut.addHidden(textIn(node));
+    else if (node.name === 'text:list') rewriteList(node, undefined, rewritten);
+    else {
+      const children = rewriteAll(node.children);
+      rewritten.push({ ...node, children: isBlock(node.name) ? withStart(node, children) : children });
     }
-    if (node.name === 'text:list') return rewriteList(node, undefined);
-    const children = rewriteAll(node.children);
-    return [{ ...node, children: isBlock(node.name) ? withStart(node, children) : children }];
   }
 
   function isHidden(node: XmlElement): boolean {
@@ -64,26 +63,22 @@ export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut
     if (name !== 'text:h' || attributes['text:is-list-header'] === 'true') return children;
     const index = Number(attributes['text:outline-level'] ?? 1) - 1;
     const level = styles.outline[index];
-    if (!level || level.format === '' || textIn(element('text:h', {}, children)).trim() === '')
-      return children;
+    if (!level || level.format === '' || !hasText(children)) return children;
     countItem(outlineCounters, index, level.start, startIn(attributes));
     return [listMark(parsedLevel, numberText(styles.outline, index, outlineCounters)), ...children];
   }
 
-  function rewriteList(list: XmlElement, outer: OpenList | undefined): XmlNode[] {
+  function rewriteList(list: XmlElement, outer: OpenList | undefined, rewritten: XmlNode[]): void {
     const style = list.attributes['text:style-name'] ?? outer?.style;
     const level = outer ? outer.level + 1 : 0;
-    const open = {
-      style,
-      levels: styles.listOf(style),
-      counters: outer?.counters ?? countersOf(list, style),
-      level,
-    };
-    if (!outer) {
-      former.set(`style ${style}`, open.counters);
-      former.set(`id ${list.attributes['xml:id']}`, open.counters);
-    } else open.counters.length = Math.min(open.counters.length, level);
-    return childrenOf(list).flatMap((item) => rewriteItem(item, open));
+    const counters = outer?.counters ?? countersOf(list, style);
+    if (outer) counters.length = Math.min(counters.length, level);
+    else {
+      former.set(`style ${style}`, counters);
+      former.set(`id ${list.attributes['xml:id']}`, counters);
+    }
+    const open = { style, levels: styles.listOf(style), counters, level };
+    for (const item of childrenOf(list)) rewriteItem(item, open, rewritten);
   }
 
   function countersOf({ attributes }: XmlElement, style: string | undefined): Counters {
@@ -93,19 +88,21 @@ export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut
     return (attributes['text:continue-numbering'] === 'true' && former.get(`style ${style}`)) || [];
   }
 
-  function rewriteItem(item: XmlElement, list: OpenList): XmlNode[] {
+  function rewriteItem(item: XmlElement, list: OpenList, rewritten: XmlNode[]): void {
     let isFirst = item.name === 'text:list-item';
     const written = childOf(item, 'text:number');
-    return childrenOf(item).flatMap((block): XmlNode[] => {
-      if (block.name === 'text:number') return [];
-      if (block.name === 'text:list') return rewriteList(block, list);
-      if (!isFirst || !isBlock(block.name) || isHidden(block)) return rewrite(block);
-      isFirst = false;
-      const shown = written ?? childOf(block, 'text:number');
-      const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
-      const children = rewriteAll(block.children.filter((child) => child !== shown));
-      return [{ ...block, children: [startOfItem(block, list.level, label), ...children] }];
-    });
+    for (const block of childrenOf(item)) {
+      if (block.name === 'text:number') continue;
+      if (block.name === 'text:list') rewriteList(block, list, rewritten);
+      else if (!isFirst || !isBlock(block.name) || isHidden(block)) rewrite(block, rewritten);
+      else {
+        isFirst = false;
+        const shown = written ?? childOf(block, 'text:number');
+        const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
+        const children = rewriteAll(block.children.filter((child) => child !== shown));
+        rewritten.push({ ...block, children: [startOfItem(block, list.level, label), ...children] });
+      }
+    }
   }
 
   return { ...root, children: rewriteAll(root.children) };

@@ -29,17 +29,21 @@ const maxLabel = 60;
 export function prepareRtf(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   const source = Buffer.from(file).toString('latin1');
   if (!source.trimStart().startsWith('{\\rtf')) return file;
-  const writer = new RtfWriter(leftOut);
+  const writer = new RtfWriter(source, leftOut);
   for (const token of rtfTokens(source)) writer.add(token);
-  return Buffer.from(writer.pieces.join(''), 'latin1');
+  return Buffer.from(writer.text(), 'latin1');
 }
 
 /** Writes characters as RTF escapes. */
 const escaped = (text: string): string =>
   `{\\uc0${Array.from({ length: text.length }, (_, at) => `\\u${(text.charCodeAt(at) << 16) >> 16} `).join('')}}`;
 
+/** Copies RTF but for the places that change. */
 class RtfWriter {
-  readonly pieces: string[] = [];
+  private readonly pieces: string[] = [];
+  private readonly source: string;
+  /** End of the source that was copied or dropped. */
+  private copied = 0;
   private readonly leftOut: LeftOut;
   private readonly groups: Group[] = [];
   private group: Group = { isHidden: false, isData: false, isRunning: false, starts: 'body' };
@@ -51,13 +55,28 @@ class RtfWriter {
   private isPageNumber = false;
   private paragraph = {};
 
-  constructor(leftOut: LeftOut) {
+  constructor(source: string, leftOut: LeftOut) {
+    this.source = source;
     this.leftOut = leftOut;
+  }
+
+  text(): string {
+    return [...this.pieces, this.source.slice(this.copied)].join('');
+  }
+
+  private insert(text: string, at: number) {
+    this.pieces.push(this.source.slice(this.copied, at), text);
+    this.copied = at;
+  }
+
+  private drop({ start, end }: RtfToken) {
+    this.pieces.push(this.source.slice(this.copied, start));
+    this.copied = end;
   }
 
   add(token: RtfToken) {
     if (token.kind === 'open') this.open();
-    else if (token.kind === 'close') this.close();
+    else if (token.kind === 'close') this.close(token.end);
     else if (token.kind === 'word' && token.name !== 'u') this.addWord(token);
     else this.addText(token);
   }
@@ -65,21 +84,18 @@ class RtfWriter {
   private open() {
     this.groups.push(this.group);
     this.group = { ...this.group, starts: this.group.starts === 'label' ? 'label' : 'other' };
-    this.pieces.push('{');
   }
 
-  private close() {
+  private close(end: number) {
     const { starts } = this.group;
     const outer = this.groups.pop();
-    this.pieces.push('}');
     if (!outer) return;
-    if (starts === 'label' && outer.starts !== 'label') this.addLabel(outer);
+    if (starts === 'label' && outer.starts !== 'label') this.addLabel(outer, end);
     if (starts === 'instruction') this.isPageNumber = pageNumber.test(this.instruction);
     this.group = outer;
   }
 
-  private addWord({ name, value, source }: RtfToken) {
-    this.pieces.push(source);
+  private addWord({ name, value }: RtfToken) {
     const { group } = this;
     if (name === 'v') group.isHidden = value !== 0;
     else if (name === 'plain') group.isHidden = false;
@@ -107,15 +123,16 @@ class RtfWriter {
 
   private addText(token: RtfToken) {
     const { group } = this;
-    const text = textOf(token);
+    const text = this.textOf(token);
     if (group.isData) this.addData(text, token);
-    else if (group.isHidden) this.leftOut.addHidden(text, this.paragraph);
-    else if (!(group.isRunning && this.isPageNumber && this.isInResult())) {
-      if (this.isTitlePending && text.trim() !== '') {
-        this.pieces.push(escaped(titleMark));
-        this.isTitlePending = false;
-      }
-      this.pieces.push(token.source);
+    else if (group.isHidden) {
+      this.leftOut.addHidden(text, this.paragraph);
+      this.drop(token);
+    } else if (group.isRunning && this.isPageNumber && this.isInResult()) this.drop(token);
+    else {
+      if (!this.isTitlePending || text.trim() === '') return;
+      this.insert(escaped(titleMark), token.start);
+      this.isTitlePending = false;
     }
   }
 
@@ -127,24 +144,23 @@ class RtfWriter {
     const { starts } = this.group;
     if (starts === 'label') {
       if (this.label.length < maxLabel) this.label += text;
+      this.drop(token);
       return;
     }
-    this.pieces.push(token.source);
     if (this.instruction.length < maxLabel) this.instruction += text;
     const isStyleName = this.groups.at(-1)?.starts === 'styles' || starts === 'styles';
     if (isStyleName && /^\s*title;/i.test(text)) this.titleStyles.add(this.style);
   }
 
   /** Writes the number of a list item into its text. */
-  private addLabel(outer: Group) {
+  private addLabel(outer: Group, at: number) {
     const shown = this.label.trim();
     const label = /[\p{L}\p{N}]/u.test(shown) ? shown : '';
-    if (!outer.isData && !outer.isHidden) this.pieces.push(escaped(listMark(parsedLevel, label)));
+    if (!outer.isData && !outer.isHidden) this.insert(escaped(listMark(parsedLevel, label)), at);
   }
-}
 
-function textOf({ kind, source, value = 0 }: RtfToken): string {
-  if (kind === 'text') return source.replaceAll(/[\r\n]/g, '');
-  if (kind === 'word') return String.fromCharCode(value & 0xffff);
-  return source.startsWith("\\'") ? windows1252.decode(Uint8Array.of(value)) : String.fromCharCode(value);
+  private textOf({ kind, name, value = 0, start, end }: RtfToken): string {
+    if (kind === 'text') return this.source.slice(start, end).replaceAll(/[\r\n]/g, '');
+    return name === "'" ? windows1252.decode(Uint8Array.of(value)) : String.fromCharCode(value & 0xffff);
+  }
 }

@@ -2,38 +2,39 @@
 
 export interface RtfToken {
   kind: 'open' | 'close' | 'word' | 'text' | 'character';
-  /** The token as it is written. */
-  source: string;
+  /** Span in the source. */
+  start: number;
+  end: number;
   /** Name of a control word. */
   name: string;
   /** Number behind a control word. */
   value: number | undefined;
 }
 
-const token = /([{}])|\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|([^\\{}]+)/gi;
+const token = /([{}])|\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z])|[^\\{}]+/gi;
 
 /** Yields the tokens of RTF, read as Latin 1; binary data is one token. */
 export function* rtfTokens(source: string): Generator<RtfToken> {
-  token.lastIndex = 0;
   const pattern = new RegExp(token);
   for (let found = pattern.exec(source); found; found = pattern.exec(source)) {
-    const [written, brace, name = '', number, code, symbol] = found;
+    const [, brace, name = '', number, code, symbol] = found;
     const value = number === undefined ? undefined : Number(number);
-    if (brace) yield { kind: brace === '{' ? 'open' : 'close', source: written, name: '', value };
+    const span = { start: found.index, end: pattern.lastIndex };
+    if (brace) yield { ...span, kind: brace === '{' ? 'open' : 'close', name, value };
     else if (code !== undefined)
-      yield { kind: 'character', source: written, name: '', value: Number.parseInt(code, 16) };
-    else if (symbol !== undefined) yield symbolToken(written, symbol);
-    else if (name === '') yield { kind: 'text', source: written, name, value };
-    else if (name === 'bin' && value !== undefined && value > 0) {
-      const end = Math.min(source.length, pattern.lastIndex + value);
-      yield { kind: 'word', source: source.slice(found.index, end), name, value };
-      pattern.lastIndex = end;
-    } else yield { kind: 'word', source: written, name, value };
+      yield { ...span, kind: 'character', name: "'", value: Number.parseInt(code, 16) };
+    else if (symbol !== undefined) yield { ...span, ...symbolToken(symbol) };
+    else if (name === '') yield { ...span, kind: 'text', name, value };
+    else {
+      if (name === 'bin' && value !== undefined && value > 0)
+        pattern.lastIndex = Math.min(source.length, pattern.lastIndex + value);
+      yield { kind: 'word', start: found.index, end: pattern.lastIndex, name, value };
+    }
   }
 }
 
 /** Escaped signs and blanks are text; others, such as `\*`, are control words. */
-const symbolToken = (source: string, symbol: string): RtfToken =>
+const symbolToken = (symbol: string): Pick<RtfToken, 'kind' | 'name' | 'value'> =>
   /[\\{}~_-]/.test(symbol)
-    ? { kind: 'character', source, name: '', value: symbol.charCodeAt(0) }
-    : { kind: 'word', source, name: symbol, value: undefined };
+    ? { kind: 'character', name: '', value: symbol.charCodeAt(0) }
+    : { kind: 'word', name: symbol, value: undefined };

@@ -14,6 +14,7 @@ const relationsName = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const linkType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 const relationsPathOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
 const noteParts = { footnote: 'word/footnotes.xml', endnote: 'word/endnotes.xml' } as const;
+const maxCharts = 200;
 type NoteKind = keyof typeof noteParts;
 
 /** Returns the prepared document; the document itself if its main part can't be parsed. */
@@ -34,11 +35,15 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
     leftOut,
     noteNumber: notes.numberOf,
   };
+  const charts = new Set<string>();
   const rewrite = (path: string, part: XmlElement, isRunning: boolean) => {
     const relations = openRelations(partOf(relationsPathOf(path)));
+    // Each chart is read once, wherever it is shown.
     const related = (id: string) => {
-      const target = relations.targets.get(id);
-      return target === undefined ? undefined : partOf(resolvePath(target));
+      const target = resolvePath(relations.targets.get(id) ?? '');
+      if (charts.has(target) || charts.size === maxCharts) return undefined;
+      charts.add(target);
+      return partOf(target);
     };
     const rewritten = rewritePart({ root: part, isRunning, related, addLink: relations.addLink }, document);
     written.set(path, formatXml(rewritten));

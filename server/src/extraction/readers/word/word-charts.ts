@@ -24,7 +24,7 @@ export function chartBlocks(part: XmlElement | undefined): XmlElement[] {
   const rows = Array.from({ length: count }, (_, at) => [
     categories[at] ?? '',
     ...columns.map(({ values }) => values[at] ?? ''),
-  ]);
+  ]).filter((row) => row.some(Boolean));
   const titles = [...elementsNamed(chart, 'c:title')].map(nameOf).filter(Boolean);
   return [
     ...titles.map(paragraphOf),

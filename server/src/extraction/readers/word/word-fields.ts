@@ -19,6 +19,8 @@ export interface Fields {
 }
 
 const maxInstruction = 2_000;
+/** Fields nested more deeply count as results of the enclosing one. */
+const maxFields = 30;
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const quotedAddress = /^\s*HYPERLINK\s+"([^"]*)"/i;
 const plainAddress = /^\s*HYPERLINK\s+([^\s"\\]\S*)/i;
@@ -32,18 +34,21 @@ export const addressIn = (instruction: string): string | undefined =>
 /** Creates the state of a part's fields; in a part with unbalanced ones, nothing is muted. */
 export function followFields(part: XmlElement, isRunning: boolean): Fields {
   const fields: Field[] = [];
+  let deeper = 0;
   const isBalanced = hasBalancedFields(part);
   const isInPageNumber = () => isRunning && fields.some(({ instruction }) => isPageNumber(instruction));
   return {
     follow(character) {
       const kind = character.attributes['w:fldCharType'];
       const field = fields.at(-1);
-      if (kind === 'begin') {
+      if (kind === 'begin' && fields.length === maxFields) deeper += 1;
+      else if (kind === 'begin') {
         fields.push({ instruction: '', isResult: false });
         return formFieldText(childOf(character, 'w:ffData'));
       }
-      if (kind === 'separate' && field) field.isResult = true;
-      if (kind === 'end') fields.pop();
+      if (kind === 'separate' && field && deeper === 0) field.isResult = true;
+      if (kind === 'end' && deeper > 0) deeper -= 1;
+      else if (kind === 'end') fields.pop();
       return '';
     },
     addInstruction(text) {

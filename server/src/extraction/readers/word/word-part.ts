@@ -156,13 +156,15 @@ export function rewritePart(
 const textElement = (text: string) => element('w:t', { 'xml:space': 'preserve' }, [text]);
 
 /** Returns the blocks of a container, those in content controls and insertions included. */
-function flatten(nodes: readonly XmlNode[]): XmlElement[] {
-  return nodes.flatMap((node): XmlElement[] => {
-    if (!isElement(node) || dropped.has(node.name)) return [];
-    if (node.name === 'mc:AlternateContent') return flatten(alternativeOf(node));
-    if (node.name === 'w:sdt') return flatten(childOf(node, 'w:sdtContent')?.children ?? []);
-    return wrappers.has(node.name) ? flatten(node.children) : [node];
-  });
+function flatten(nodes: readonly XmlNode[], blocks: XmlElement[] = []): XmlElement[] {
+  for (const node of nodes) {
+    if (!isElement(node) || dropped.has(node.name)) continue;
+    if (node.name === 'mc:AlternateContent') flatten(alternativeOf(node), blocks);
+    else if (node.name === 'w:sdt') flatten(childOf(node, 'w:sdtContent')?.children ?? [], blocks);
+    else if (wrappers.has(node.name)) flatten(node.children, blocks);
+    else blocks.push(node);
+  }
+  return blocks;
 }
 
 const isMarkDeleted = (paragraph: XmlElement): boolean => {
@@ -201,5 +203,12 @@ function propertiesOf(properties: XmlElement | undefined, level: number, id = ''
   return element('w:pPr', {}, [...style, ...kept]);
 }
 
-const shownTextOf = (nodes: readonly XmlNode[]): string =>
-  [...elementsNamed(element('w:p', {}, [...nodes]), 'w:t')].map(textIn).join('');
+/** Returns the text of a paragraph, without text boxes that it holds. */
+function shownTextOf(nodes: readonly XmlNode[]): string {
+  let text = '';
+  for (const node of nodes) {
+    if (!isElement(node) || node.name === 'w:drawing' || node.name === 'w:pict') continue;
+    text += node.name === 'w:t' ? textIn(node) : shownTextOf(node.children);
+  }
+  return text;
+}

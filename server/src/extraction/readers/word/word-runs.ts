@@ -23,7 +23,9 @@ export interface OpenParagraph {
   hasPageNumber: boolean;
 }
 
-const deletions = new Set(['w:del', 'w:moveFrom']);
+/** Deleted text, and properties. */
+const dropped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr']);
+const formulas = new Set(['m:oMath', 'm:oMathPara']);
 /** Namespaces that the reader knows; content in others is read from its fallback. */
 const knownNamespaces = new Set('w wp wp14 wps wpg wpc w10 a a14 pic dgm c m r v o'.split(' '));
 const symbolCharacters = /[\uF020-\uF0FF]/g;
@@ -42,33 +44,23 @@ export function alternativeOf(node: XmlElement): XmlNode[] {
   return chosen?.children ?? [];
 }
 
-/** Rewrites the nodes of a paragraph. */
+/** Rewrites the nodes of a paragraph; appends them to `rewritten`. */
 export function rewriteInline(
   nodes: readonly XmlNode[],
   paragraph: OpenParagraph,
   context: PartContext,
+  rewritten: XmlNode[] = [],
 ): XmlNode[] {
-  return nodes.flatMap((node): XmlNode[] => {
-    if (!isElement(node) || deletions.has(node.name)) return [];
-    const inner = (children = node.children) => rewriteInline(children, paragraph, context);
-    switch (node.name) {
-      case 'w:pPr':
-      case 'w:sdtPr':
-      case 'w:sdtEndPr':
-        return [];
-      case 'w:r':
-        return rewriteRun(node, paragraph, context);
-      case 'mc:AlternateContent':
-        return inner(alternativeOf(node));
-      case 'w:fldSimple':
-        return rewriteSimpleField(node, paragraph, context);
-      case 'm:oMath':
-      case 'm:oMathPara':
-        return [plainFormula(node)];
-      default:
-        return [{ ...node, children: inner() }];
-    }
-  });
+  for (const node of nodes) {
+    if (!isElement(node) || dropped.has(node.name)) continue;
+    if (node.name === 'mc:AlternateContent')
+      rewriteInline(alternativeOf(node), paragraph, context, rewritten);
+    else if (node.name === 'w:r') rewritten.push(rewriteRun(node, paragraph, context));
+    else if (node.name === 'w:fldSimple') rewritten.push(...rewriteSimpleField(node, paragraph, context));
+    else if (formulas.has(node.name)) rewritten.push(plainFormula(node));
+    else rewritten.push({ ...node, children: rewriteInline(node.children, paragraph, context) });
+  }
+  return rewritten;
 }
 
 function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlNode[] {
@@ -82,7 +74,7 @@ function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph, context
   return [address === undefined ? { ...field, children } : context.linkTo(address, children)];
 }
 
-function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlNode[] {
+function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlElement {
   const properties = childOf(run, 'w:rPr');
   const ownStyle = childOf(properties, 'w:rStyle')?.attributes['w:val'];
   const ofStyle = ownStyle === undefined ? undefined : context.styles(ownStyle).isHidden;
@@ -94,7 +86,7 @@ function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartCont
   );
   const rewritten = { ...run, children };
   const address = context.fields.link();
-  return [address === undefined ? rewritten : context.linkTo(address, [rewritten])];
+  return address === undefined ? rewritten : context.linkTo(address, [rewritten]);
 }
 
 interface RunState {
