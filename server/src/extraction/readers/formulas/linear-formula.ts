@@ -34,10 +34,11 @@ export function linearFormula(latex: string): string {
 }
 
 /** Operators in scripts, which get no blanks around them, and private characters that replace them. */
-const operators = [...relation, ...'+-−±∓×÷·'];
+const operators = Array.from(`${relation}+-−±∓×÷·`);
 const firstStandIn = 0xf0100;
 const standIns = new Map(operators.map((sign, at) => [sign, String.fromCodePoint(firstStandIn + at)]));
-const withoutBlanks = (text: string): string => [...text].map((sign) => standIns.get(sign) ?? sign).join('');
+const withoutBlanks = (text: string): string =>
+  Array.from(text, (sign) => standIns.get(sign) ?? sign).join('');
 const withOperators = (text: string): string =>
   text.replaceAll(
     /[\u{F0100}-\u{F01FF}]/gu,
@@ -151,7 +152,7 @@ class FormulaReader {
     const next = this.tokens[this.at];
     const goesOn = next?.kind === 'mark' && (next.value === '^' || next.value === '_');
     const [operator] = /.(?:[_^](?:\([^()]*\)|\S))?$/u.exec(text.slice(-maxBoundCharacters)) ?? [''];
-    return !goesOn && boundedOperators.has([...operator][0] ?? '');
+    return !goesOn && boundedOperators.has(operator.charAt(0));
   }
 
   /** Reads a group without its closing brace. */

@@ -8,7 +8,7 @@ import {
   isElement,
 } from '../markup/xml-tree.ts';
 
-/** Character without width, which stands for a bracket that is not shown. */
+/** Character without width, in place of a bracket that is not shown. */
 const noBracket = '\u{F0012}';
 
 const deletions = new Set(['w:del', 'w:moveFrom']);

@@ -66,8 +66,8 @@ function findCuts(document: Tree.Document, sheets: readonly string[]): { cuts: C
     const [node, state] = next;
     if (node.nodeName === '#text' && 'value' in node) {
       const place = node.sourceCodeLocation;
-      const isHidden = state.isInvisible || state.isTiny;
-      if (isHidden && place && /\S/.test(node.value))
+      const isUnseen = state.isInvisible || state.isTiny;
+      if (isUnseen && place && /\S/.test(node.value))
         cuts.push({ from: place.startOffset, to: place.endOffset, text: node.value });
       else if (/[\p{L}\p{N}]/u.test(node.value)) hasShown = true;
       continue;
@@ -126,7 +126,7 @@ function isHidden(element: Element, displayOf: DisplayOf, opened: ReadonlySet<st
   if (roots.has(tag)) return false;
   if (tag === 'template') return attributeOf(element, 'shadowrootmode') === undefined;
   const { display, classes } = displayIn(element, displayOf);
-  // Formulas are shown as pictures beside their hidden markup, or twice.
+  // Formulas are shown as pictures of their hidden markup, or twice.
   if (classes.includes('katex-html')) return true;
   const isOpened =
     opened.has(attributeOf(element, 'id') ?? '') || attributeOf(element, 'role') === 'tabpanel';

@@ -6,7 +6,12 @@ export interface Display {
   visibility?: string;
 }
 
-export type DisplayOf = (element: { tag: string; id: string; classes: readonly string[] }) => Display;
+interface StyledElement {
+  tag: string;
+  id: string;
+  classes: readonly string[];
+}
+export type DisplayOf = (element: StyledElement) => Display;
 
 interface Rule extends Display {
   tag: string;
@@ -34,38 +39,15 @@ export function declaredDisplay(declarations: string): Display {
 
 /** Indexes the rules of style sheets. */
 export function readStyleRules(sheets: readonly string[]): DisplayOf {
-  const rules: Rule[] = [];
-  /** Names that a selector with context shows again. */
-  const shown = new Set<string>();
-  for (const sheet of sheets) {
-    for (const { selectors, declarations } of rulesIn(sheet.slice(0, maxSheetCharacters))) {
-      const display = declaredDisplay(declarations);
-      if (display.display === undefined && display.visibility === undefined) continue;
-      for (const selector of selectors.split(',')) {
-        const rule = ruleOf(selector.trim(), display);
-        if (rule && rules.length < maxRules)
-          rules.push({ ...rule, weight: rule.weight * maxRules + rules.length });
-        else if (!rule && display.display !== 'none' && display.visibility !== 'hidden')
-          for (const name of namesIn(
-            selector
-              .trim()
-              .split(/[\s>+~]+/)
-              .at(-1) ?? '',
-          ))
-            shown.add(name);
-      }
-    }
-  }
-  const index = Map.groupBy(
-    rules.filter((rule) => !shown.has(keyOf(rule))),
-    keyOf,
-  );
+  const { rules, shown } = collectRules(sheets);
+  const kept = rules.filter((rule) => !shown.has(keyOf(rule)));
+  const index = Map.groupBy(kept, keyOf);
   if (index.size === 0) return () => ({});
-  return ({ tag, id, classes }) => {
-    const keys = [tag, `#${id}`, ...classes.map((one) => `.${one}`)];
+  return (element) => {
+    const keys = [element.tag, `#${element.id}`, ...element.classes.map((one) => `.${one}`)];
     const matching = keys
       .flatMap((key) => index.get(key)?.slice(0, maxRulesOfName) ?? [])
-      .filter((rule) => isMatch(rule, tag, id, classes))
+      .filter((rule) => isMatch(rule, element))
       .toSorted((one, other) => one.weight - other.weight);
     const found: Display = {};
     for (const { display, visibility } of matching) {
@@ -76,10 +58,34 @@ export function readStyleRules(sheets: readonly string[]): DisplayOf {
   };
 }
 
+/** Returns simple rules, and the names that a selector with context shows again. */
+function collectRules(sheets: readonly string[]): { rules: Rule[]; shown: Set<string> } {
+  const rules: Rule[] = [];
+  const shown = new Set<string>();
+  const add = (selector: string, display: Display) => {
+    const rule = ruleOf(selector, display);
+    if (rule && rules.length < maxRules) {
+      rules.push({ ...rule, weight: rule.weight * maxRules + rules.length });
+    } else if (!rule && display.display !== 'none' && display.visibility !== 'hidden') {
+      for (const name of namesIn(selector.split(/[\s>+~]+/).at(-1) ?? '')) shown.add(name);
+    }
+  };
+  for (const sheet of sheets) {
+    for (const { selectors, declarations } of rulesIn(sheet.slice(0, maxSheetCharacters))) {
+      const display = declaredDisplay(declarations);
+      const isDeclared = display.display !== undefined || display.visibility !== undefined;
+      if (isDeclared) for (const selector of selectors.split(',')) add(selector.trim(), display);
+    }
+  }
+  return { rules, shown };
+}
+
 const namesIn = (part: string): string[] => part.match(/[.#][\w-]+|^[a-z][\w-]*/gi) ?? [];
 /** The rarest name of a rule, by which it is found. */
-const keyOf = ({ tag, id, classes }: Rule): string =>
-  id !== '' ? `#${id}` : classes[0] === undefined ? tag : `.${classes[0]}`;
+function keyOf({ tag, id, classes }: Rule): string {
+  if (id !== '') return `#${id}`;
+  return classes[0] === undefined ? tag : `.${classes[0]}`;
+}
 
 function ruleOf(selector: string, display: Display): Rule | undefined {
   const [whole, tag = '', names = ''] = compound.exec(selector) ?? [];
@@ -91,7 +97,7 @@ function ruleOf(selector: string, display: Display): Rule | undefined {
   return { ...display, tag: tag.toLowerCase(), id, classes, weight };
 }
 
-const isMatch = (rule: Rule, tag: string, id: string, classes: readonly string[]): boolean =>
+const isMatch = (rule: Rule, { tag, id, classes }: StyledElement): boolean =>
   (rule.tag === '' || rule.tag === tag) &&
   (rule.id === '' || rule.id === id) &&
   rule.classes.every((one) => classes.includes(one));

@@ -38,7 +38,7 @@ function roman(value: number): string {
 
 /** Repeats the letter after the alphabet's end, as in `aa`. */
 function letters(value: number, alphabet: string): string {
-  const all = [...alphabet];
+  const all = Array.from(alphabet);
   if (value < 1 || value > maxLetters) return String(value);
   return (all[(value - 1) % all.length] ?? '').repeat(Math.ceil(value / all.length));
 }

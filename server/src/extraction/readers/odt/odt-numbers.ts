@@ -4,10 +4,15 @@ import type { OdtLevel, OdtList } from './odt-styles.ts';
 
 export type Counters = (number | undefined)[];
 
-/** Counts an item of a level, from 0, and drops the numbers of deeper levels. */
-export function countItem(counters: Counters, index: number, start: number, restart?: number): void {
+/** Returns the number that follows in a level, from 0. */
+export function nextNumber(counters: Counters, index: number, start: number): number {
   const last = counters[index];
-  counters[index] = restart ?? (last === undefined ? start : last + 1);
+  return last === undefined ? start : last + 1;
+}
+
+/** Counts an item of a level, and drops the numbers of deeper levels. */
+export function countItem(counters: Counters, index: number, value: number): void {
+  counters[index] = value;
   counters.length = index + 1;
 }
 

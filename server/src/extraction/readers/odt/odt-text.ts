@@ -2,7 +2,7 @@
 import { listMark, parsedLevel, titleMark, withoutMarks } from '../markup/block-marks.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import { type XmlElement, type XmlNode, childOf, childrenOf, isElement, textIn } from '../markup/xml-tree.ts';
-import { type Counters, countItem, numberText, plainBullet } from './odt-numbers.ts';
+import { type Counters, countItem, nextNumber, numberText, plainBullet } from './odt-numbers.ts';
 import type { OdtList, OdtStyles } from './odt-styles.ts';
 
 /** List that encloses an item. */
@@ -21,91 +21,106 @@ const hasText = (nodes: readonly XmlNode[]): boolean =>
   nodes.some((node) => (isElement(node) ? hasText(node.children) : node.trim() !== ''));
 
 /** Returns the text as it is shown. */
-export function rewriteOdt(root: XmlElement, styles: OdtStyles, leftOut: LeftOut): XmlElement {
-  /** Counters of former lists, by their id and style, which later lists may continue. */
-  const former = new Map<string, Counters>();
-  const outlineCounters: Counters = [];
+export const rewriteOdt = (root: XmlElement, styles: OdtStyles, leftOut: LeftOut): XmlElement => ({
+  ...root,
+  children: new OdtRewriter(styles, leftOut).rewriteAll(root.children),
+});
 
-  function rewriteAll(nodes: readonly XmlNode[], rewritten: XmlNode[] = []): XmlNode[] {
+class OdtRewriter {
+  private readonly styles: OdtStyles;
+  private readonly leftOut: LeftOut;
+  /** Counters of former lists, by their id and style, which later lists may continue. */
+  private readonly former = new Map<string, Counters>();
+  private readonly outlineCounters: Counters = [];
+
+  constructor(styles: OdtStyles, leftOut: LeftOut) {
+    this.styles = styles;
+    this.leftOut = leftOut;
+  }
+
+  rewriteAll(nodes: readonly XmlNode[], rewritten: XmlNode[] = []): XmlNode[] {
     for (const node of nodes) {
-      if (isElement(node)) rewrite(node, rewritten);
+      if (isElement(node)) this.rewrite(node, rewritten);
       else rewritten.push(withoutMarks(node));
     }
     return rewritten;
   }
 
   /** Appends the node as it is shown. */
-  function rewrite(node: XmlElement, rewritten: XmlNode[]): void {
+  private rewrite(node: XmlElement, rewritten: XmlNode[]): void {
     if (kept.has(node.name)) rewritten.push(node);
-    else if (isHidden(node)) leftOut.addHidden(textIn(node));
-    else if (node.name === 'text:list') rewriteList(node, undefined, rewritten);
+    else if (this.isHidden(node)) this.leftOut.addHidden(textIn(node));
+    else if (node.name === 'text:list') this.rewriteList(node, undefined, rewritten);
     else {
-      const children = rewriteAll(node.children);
-      rewritten.push({ ...node, children: isBlock(node.name) ? withStart(node, children) : children });
+      const children = this.rewriteAll(node.children);
+      rewritten.push({ ...node, children: isBlock(node.name) ? this.withStart(node, children) : children });
     }
   }
 
-  function isHidden(node: XmlElement): boolean {
+  private isHidden(node: XmlElement): boolean {
     const { name, attributes } = node;
     if (name === 'text:section') return attributes['text:display'] === 'none';
-    if (name === 'text:span') return styles.styleOf('text', attributes['text:style-name']).isHidden;
+    if (name === 'text:span') return this.styles.styleOf('text', attributes['text:style-name']).isHidden;
     if (!isBlock(name)) return false;
     const field = childOf(node, 'text:hidden-paragraph');
     return (
       field?.attributes['text:is-hidden'] === 'true' ||
-      styles.styleOf('paragraph', attributes['text:style-name']).isHidden
+      this.styles.styleOf('paragraph', attributes['text:style-name']).isHidden
     );
   }
 
   /** Puts the mark of a title, or the number of a heading, in front. */
-  function withStart({ name, attributes }: XmlElement, children: XmlNode[]): XmlNode[] {
-    if (styles.styleOf('paragraph', attributes['text:style-name']).isTitle) return [titleMark, ...children];
+  private withStart({ name, attributes }: XmlElement, children: XmlNode[]): XmlNode[] {
+    if (this.styles.styleOf('paragraph', attributes['text:style-name']).isTitle)
+      return [titleMark, ...children];
     if (name !== 'text:h' || attributes['text:is-list-header'] === 'true') return children;
     const index = Number(attributes['text:outline-level'] ?? 1) - 1;
-    const level = styles.outline[index];
+    const level = this.styles.outline[index];
     if (!level || level.format === '' || !hasText(children)) return children;
-    countItem(outlineCounters, index, level.start, startIn(attributes));
-    return [listMark(parsedLevel, numberText(styles.outline, index, outlineCounters)), ...children];
+    countItem(
+      this.outlineCounters,
+      index,
+      startIn(attributes) ?? nextNumber(this.outlineCounters, index, level.start),
+    );
+    return [listMark(parsedLevel, numberText(this.styles.outline, index, this.outlineCounters)), ...children];
   }
 
-  function rewriteList(list: XmlElement, outer: OpenList | undefined, rewritten: XmlNode[]): void {
+  private rewriteList(list: XmlElement, outer: OpenList | undefined, rewritten: XmlNode[]): void {
     const style = list.attributes['text:style-name'] ?? outer?.style;
     const level = outer ? outer.level + 1 : 0;
-    const counters = outer?.counters ?? countersOf(list, style);
+    const counters = outer?.counters ?? this.countersOf(list, style);
     if (outer) counters.length = Math.min(counters.length, level);
     else {
-      former.set(`style ${style}`, counters);
-      former.set(`id ${list.attributes['xml:id']}`, counters);
+      this.former.set(`style ${style}`, counters);
+      this.former.set(`id ${list.attributes['xml:id']}`, counters);
     }
-    const open = { style, levels: styles.listOf(style), counters, level };
-    for (const item of childrenOf(list)) rewriteItem(item, open, rewritten);
+    const open = { style, levels: this.styles.listOf(style), counters, level };
+    for (const item of childrenOf(list)) this.rewriteItem(item, open, rewritten);
   }
 
-  function countersOf({ attributes }: XmlElement, style: string | undefined): Counters {
+  private countersOf({ attributes }: XmlElement, style: string | undefined): Counters {
     const continued = attributes['text:continue-list'];
-    const byId = continued === undefined ? undefined : former.get(`id ${continued}`);
+    const byId = continued === undefined ? undefined : this.former.get(`id ${continued}`);
     if (byId) return byId;
-    return (attributes['text:continue-numbering'] === 'true' && former.get(`style ${style}`)) || [];
+    return (attributes['text:continue-numbering'] === 'true' && this.former.get(`style ${style}`)) || [];
   }
 
-  function rewriteItem(item: XmlElement, list: OpenList, rewritten: XmlNode[]): void {
+  private rewriteItem(item: XmlElement, list: OpenList, rewritten: XmlNode[]): void {
     let isFirst = item.name === 'text:list-item';
     const written = childOf(item, 'text:number');
     for (const block of childrenOf(item)) {
       if (block.name === 'text:number') continue;
-      if (block.name === 'text:list') rewriteList(block, list, rewritten);
-      else if (!isFirst || !isBlock(block.name) || isHidden(block)) rewrite(block, rewritten);
+      if (block.name === 'text:list') this.rewriteList(block, list, rewritten);
+      else if (!isFirst || !isBlock(block.name) || this.isHidden(block)) this.rewrite(block, rewritten);
       else {
         isFirst = false;
         const shown = written ?? childOf(block, 'text:number');
         const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
-        const children = rewriteAll(block.children.filter((child) => child !== shown));
+        const children = this.rewriteAll(block.children.filter((child) => child !== shown));
         rewritten.push({ ...block, children: [startOfItem(block, list.level, label), ...children] });
       }
     }
   }
-
-  return { ...root, children: rewriteAll(root.children) };
 }
 
 const startIn = (attributes: Record<string, string>): number | undefined => {
@@ -116,7 +131,7 @@ const startIn = (attributes: Record<string, string>): number | undefined => {
 /** Counts an item and returns its number; empty for a bullet, `undefined` for an item without mark. */
 function labelOf({ levels, counters, level }: OpenList, restart: number | undefined, written?: string) {
   const of = levels ? levels[level] : plainBullet;
-  countItem(counters, level, of?.start ?? 1, restart);
+  countItem(counters, level, restart ?? nextNumber(counters, level, of?.start ?? 1));
   if (written) return written;
   if (!of) return undefined;
   return of.isBullet ? '' : numberText(levels ?? [], level, counters) || undefined;

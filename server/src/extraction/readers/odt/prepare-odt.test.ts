@@ -66,7 +66,7 @@ it('distinguishes bullets and numbers by level, and lists without marks', async 
   expect(await textOf({ body, common })).toBe('- dot\n    - i) roman\n    - ii) next\n\nbare');
 });
 
-it('goes on counting where a list is continued, and starts anew elsewhere', async () => {
+it('continues the numbers of a continued list, and restarts others', async () => {
   const named = 'text:style-name="L"';
   const body =
     list(`${named} xml:id="x"`, item(p('one'))) +

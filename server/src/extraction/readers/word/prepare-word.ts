@@ -6,7 +6,8 @@ import type { LeftOut } from '../markup/left-out.ts';
 import { type XmlElement, childrenOf, element, formatXml, parseXml } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
 import { readNumbering } from './word-numbering.ts';
-import { type WordDocument, rewritePart } from './word-part.ts';
+import type { WordDocument } from './word-context.ts';
+import { rewritePart } from './word-part.ts';
 import { readStyles } from './word-styles.ts';
 
 const mainPart = 'word/document.xml';
@@ -39,13 +40,13 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   const rewrite = (path: string, part: XmlElement, isRunning: boolean) => {
     const relations = openRelations(partOf(relationsPathOf(path)));
     // Each chart is read once, wherever it is shown.
-    const related = (id: string) => {
+    const chart = (id: string) => {
       const target = resolvePath(relations.targets.get(id) ?? '');
       if (charts.has(target) || charts.size === maxCharts) return undefined;
       charts.add(target);
       return partOf(target);
     };
-    const rewritten = rewritePart({ root: part, isRunning, related, addLink: relations.addLink }, document);
+    const rewritten = rewritePart({ root: part, isRunning, chart, addLink: relations.addLink }, document);
     written.set(path, formatXml(rewritten));
     if (relations.isChanged()) written.set(relationsPathOf(path), formatXml(relations.root));
   };

@@ -11,7 +11,7 @@ interface Level {
   isLegal: boolean;
   /** Style whose paragraphs are of this level. */
   style: string | undefined;
-  /** False to go on counting below another item of a level above. */
+  /** False if an item of a level above does not restart the count. */
   restarts: boolean;
 }
 
@@ -19,7 +19,7 @@ interface List {
   /** Lists of one definition share their counters. */
   counters: (number | undefined)[];
   levels: (Level | undefined)[];
-  /** Numbers with which the list starts anew. */
+  /** Numbers with which the list restarts, by level. */
   restarts: Map<number, number>;
 }
 

@@ -1,6 +1,5 @@
 /** Rewrites a part of a Word document so that it holds exactly what Word shows, in elements every reader knows. */
 import { listMark, parsedLevel, titleMark } from '../markup/block-marks.ts';
-import type { LeftOut } from '../markup/left-out.ts';
 import { isOnlyPageNumber } from '../markup/page-numbers.ts';
 import {
   type XmlElement,
@@ -12,145 +11,125 @@ import {
   textIn,
 } from '../markup/xml-tree.ts';
 import { chartBlocks, paragraphOf } from './word-charts.ts';
-import { type Fields, followFields } from './word-fields.ts';
-import type { NumberParagraph, WordLabel } from './word-numbering.ts';
-import { type OpenParagraph, alternativeOf, rewriteInline } from './word-runs.ts';
-import { type WordStyle, type WordStyles, numberingOf, outlineLevelOf, toggleOf } from './word-styles.ts';
-
-/** State of a document that its parts share. */
-export interface WordDocument {
-  styles: WordStyles;
-  numberParagraph: NumberParagraph;
-  leftOut: LeftOut;
-  /** Returns the number of a note, in the order of first references. */
-  noteNumber(kind: string, id: string): number;
-}
-
-export interface WordPart {
-  root: XmlElement;
-  /** True for headers and footers. */
-  isRunning: boolean;
-  /** Returns the root of a related part. */
-  related(id: string): XmlElement | undefined;
-  /** Adds a relationship to an address, and returns its id. */
-  addLink(address: string): string;
-}
-
-export interface PartContext extends Pick<WordDocument, 'styles' | 'leftOut'> {
-  isRunning: boolean;
-  fields: Fields;
-  linkTo(address: string, children: XmlNode[]): XmlElement;
-  noteReference(reference: XmlElement): XmlElement[];
-  rewriteDrawing(drawing: XmlElement, paragraph: OpenParagraph): XmlElement;
-}
+import type { OpenParagraph, PartContext, WordDocument, WordPart } from './word-context.ts';
+import { followFields } from './word-fields.ts';
+import type { WordLabel } from './word-numbering.ts';
+import { alternativeOf, rewriteInline } from './word-runs.ts';
+import { type WordStyle, numberingOf, outlineLevelOf, toggleOf } from './word-styles.ts';
 
 /** Longer paragraphs with an outline level are text. */
 const maxHeadingCharacters = 300;
 /** Elements around blocks that stand for their content. */
 const wrappers = new Set(['w:ins', 'w:moveTo', 'w:customXml', 'w:smartTag', 'w:sdtContent']);
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:sdtPr', 'w:sdtEndPr']);
-/** Returns the part as Word shows it. */
-export function rewritePart(
-  { root, isRunning, related, addLink }: WordPart,
-  document: WordDocument,
-): XmlElement {
-  const context: PartContext = {
-    styles: document.styles,
-    leftOut: document.leftOut,
-    isRunning,
-    fields: followFields(root, isRunning),
-    linkTo: (address, children) => element('w:hyperlink', { 'r:id': addLink(address) }, children),
-    noteReference: (reference) => {
-      const id = document.noteNumber(reference.name.slice(2, -9), reference.attributes['w:id'] ?? '');
-      return [{ ...reference, attributes: { ...reference.attributes, 'w:id': String(id) } }];
-    },
-    rewriteDrawing,
-  };
+const containers = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
 
-  function rewriteDrawing(node: XmlElement, paragraph: OpenParagraph): XmlElement {
-    if (node.name === 'w:txbxContent') return { ...node, children: rewriteBlocks(node.children) };
-    if (node.name === 'c:chart') paragraph.after.push(...chartBlocks(related(node.attributes['r:id'] ?? '')));
+/** Returns the part as Word shows it. */
+export const rewritePart = (part: WordPart, document: WordDocument): XmlElement =>
+  new PartRewriter(part, document).rewrite(part.root);
+
+class PartRewriter {
+  private readonly part: WordPart;
+  private readonly document: WordDocument;
+  private readonly context: PartContext;
+
+  constructor(part: WordPart, document: WordDocument) {
+    this.part = part;
+    this.document = document;
+    const { styles, leftOut } = document;
+    this.context = {
+      styles,
+      leftOut,
+      isRunning: part.isRunning,
+      fields: followFields(part.root, part.isRunning),
+      linkTo: (address, children) => element('w:hyperlink', { 'r:id': part.addLink(address) }, children),
+      noteReference: (reference) => {
+        const { name, attributes } = reference;
+        const number = document.noteNumber(name.slice(2, -9), attributes['w:id'] ?? '');
+        return { ...reference, attributes: { ...attributes, 'w:id': String(number) } };
+      },
+      rewriteDrawing: (drawing, paragraph) => this.rewriteDrawing(drawing, paragraph),
+    };
+  }
+
+  rewrite(node: XmlElement): XmlElement {
+    const children = containers.has(node.name)
+      ? this.rewriteBlocks(node.children)
+      : node.children.map((child) => (isElement(child) ? this.rewrite(child) : child));
+    return { ...node, children };
+  }
+
+  private rewriteDrawing(node: XmlElement, paragraph: OpenParagraph): XmlElement {
+    if (node.name === 'w:txbxContent') return { ...node, children: this.rewriteBlocks(node.children) };
+    if (node.name === 'c:chart')
+      paragraph.after.push(...chartBlocks(this.part.chart(node.attributes['r:id'] ?? '')));
     const written = node.name === 'v:textpath' ? node.attributes['string']?.trim() : '';
     if (written) paragraph.after.push(paragraphOf(written));
-    const children = node.children.flatMap((child): XmlNode[] => {
-      if (!isElement(child)) return [child];
-      if (child.name !== 'mc:AlternateContent') return [rewriteDrawing(child, paragraph)];
-      return alternativeOf(child).map((one) => (isElement(one) ? rewriteDrawing(one, paragraph) : one));
-    });
+    const rewriteAll = (nodes: readonly XmlNode[]) =>
+      nodes.map((one) => (isElement(one) ? this.rewriteDrawing(one, paragraph) : one));
+    const children = node.children.flatMap((child): XmlNode[] =>
+      rewriteAll(isElement(child) && child.name === 'mc:AlternateContent' ? alternativeOf(child) : [child]),
+    );
     return { ...node, children };
   }
 
   /** Joins a paragraph whose mark was deleted with the next one. */
-  function rewriteBlocks(nodes: readonly XmlNode[]): XmlNode[] {
+  private rewriteBlocks(nodes: readonly XmlNode[]): XmlNode[] {
     const blocks: XmlNode[] = [];
     let joined: XmlNode[] = [];
     for (const node of flatten(nodes)) {
       if (node.name !== 'w:p') {
-        blocks.push(rewriteBlock(node));
+        blocks.push(this.rewriteBlock(node));
         continue;
       }
-      const children = [
-        ...joined,
-        ...node.children.filter((child) => !isElement(child) || child.name !== 'w:pPr'),
-      ];
+      for (const child of node.children) if (!isElement(child) || child.name !== 'w:pPr') joined.push(child);
+      if (isMarkDeleted(node)) continue;
+      blocks.push(...this.rewriteParagraph(childOf(node, 'w:pPr'), joined));
       joined = [];
-      if (isMarkDeleted(node)) joined = children;
-      else blocks.push(...rewriteParagraph(childOf(node, 'w:pPr'), children));
     }
-    if (joined.length > 0) blocks.push(...rewriteParagraph(undefined, joined));
+    if (joined.length > 0) blocks.push(...this.rewriteParagraph(undefined, joined));
     return blocks;
   }
 
-  function rewriteBlock(node: XmlElement): XmlElement {
-    if (node.name === 'w:tbl') {
-      const rows = flatten(node.children).filter((one) => one.name !== 'w:tr' || isRowShown(one));
-      return { ...node, children: rows.map(rewriteBlock) };
-    }
-    if (node.name === 'w:tr') return { ...node, children: flatten(node.children).map(rewriteBlock) };
-    if (node.name === 'w:tc') return { ...node, children: rewriteBlocks(node.children) };
-    return node;
+  private rewriteBlock(node: XmlElement): XmlElement {
+    if (node.name === 'w:tc') return { ...node, children: this.rewriteBlocks(node.children) };
+    if (node.name !== 'w:tbl' && node.name !== 'w:tr') return node;
+    const parts = flatten(node.children).filter((one) => one.name !== 'w:tr' || this.isRowShown(one));
+    return { ...node, children: parts.map((one) => this.rewriteBlock(one)) };
   }
 
-  function isRowShown(row: XmlElement): boolean {
+  private isRowShown(row: XmlElement): boolean {
     const properties = childOf(row, 'w:trPr');
     if (childOf(properties, 'w:del')) return false;
     if (!toggleOf(properties, 'w:hidden')) return true;
-    for (const text of elementsNamed(row, 'w:t')) document.leftOut.addHidden(textIn(text), row);
+    for (const text of elementsNamed(row, 'w:t')) this.document.leftOut.addHidden(textIn(text), row);
     return false;
   }
 
-  function rewriteParagraph(properties: XmlElement | undefined, children: readonly XmlNode[]): XmlNode[] {
+  private rewriteParagraph(properties: XmlElement | undefined, children: readonly XmlNode[]): XmlNode[] {
+    const { isRunning } = this.part;
     const id = childOf(properties, 'w:pStyle')?.attributes['w:val'];
-    const style = document.styles(id);
-    const paragraph: OpenParagraph = { style, after: [], hasPageNumber: false };
-    const label = isRunning ? undefined : labelOf(properties, style, id);
-    const content = rewriteInline(children, paragraph, context);
+    const style = this.document.styles(id);
+    const paragraph: OpenParagraph = { context: this.context, style, after: [], hasPageNumber: false };
+    const label = isRunning ? undefined : this.labelOf(properties, id);
+    const content = rewriteInline(children, paragraph);
     const text = shownTextOf(content);
     if (paragraph.hasPageNumber && isOnlyPageNumber(text)) return paragraph.after;
     const level = isRunning || text.length > maxHeadingCharacters ? 0 : headingLevelOf(properties, style);
-    const start = startOf({ style, level, label, isRunning });
+    const start = isRunning ? '' : startOf({ style, level, label });
     const run = start === '' ? [] : [element('w:r', {}, [textElement(start)])];
-    return [
-      element('w:p', {}, [propertiesOf(properties, level, id), ...run, ...content]),
-      ...paragraph.after,
-    ];
+    const rewritten = element('w:p', {}, [propertiesOf(properties, level), ...run, ...content]);
+    return [rewritten, ...paragraph.after];
   }
 
-  function labelOf(properties: XmlElement | undefined, style: WordStyle, id: string | undefined) {
+  private labelOf(properties: XmlElement | undefined, id: string | undefined) {
+    const { numbering } = this.document.styles(id);
     const own = numberingOf(properties);
-    const reference = { ...style.numbering, ...own, id: own?.id || (style.numbering?.id ?? '') };
-    return reference.id === '' || reference.id === '0' ? undefined : document.numberParagraph(reference, id);
+    const reference = { ...numbering, ...own, id: own?.id || (numbering?.id ?? '') };
+    return reference.id === '' || reference.id === '0'
+      ? undefined
+      : this.document.numberParagraph(reference, id);
   }
-
-  const hasBlocks = (node: XmlElement): boolean =>
-    ['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'].includes(node.name);
-  const rewrite = (node: XmlElement): XmlElement => ({
-    ...node,
-    children: hasBlocks(node)
-      ? rewriteBlocks(node.children)
-      : node.children.map((child) => (isElement(child) ? rewrite(child) : child)),
-  });
-  return rewrite(root);
 }
 
 const textElement = (text: string) => element('w:t', { 'xml:space': 'preserve' }, [text]);
@@ -181,26 +160,26 @@ interface Start {
   style: WordStyle;
   level: number;
   label: WordLabel | undefined;
-  isRunning: boolean;
 }
 
-/** Returns the text in front of a paragraph: its number, or the mark of a list item or title. */
-function startOf({ style, level, label, isRunning }: Start): string {
-  if (isRunning) return '';
+/** Returns the mark of a title, a list item or a numbered heading. */
+function startOf({ style, level, label }: Start): string {
   if (style.isTitle) return titleMark;
-  if (level > 0) return label && !label.isBullet ? listMark(parsedLevel, label.text) : '';
-  return label ? listMark(label.level, label.text) : '';
+  if (level === 0) return label ? listMark(label.level, label.text) : '';
+  return label && !label.isBullet ? listMark(parsedLevel, label.text) : '';
 }
 
 /** Replaces the style of a heading by the one that every reader knows, and removes the numbering. */
-function propertiesOf(properties: XmlElement | undefined, level: number, id = ''): XmlElement {
+function propertiesOf(properties: XmlElement | undefined, level: number): XmlElement {
+  const style = childOf(properties, 'w:pStyle');
+  const id = style?.attributes['w:val'] ?? '';
+  const isMistaken = id.startsWith('Heading') || id === 'Title';
   const kept = (properties?.children ?? []).filter(
     (one) => isElement(one) && !['w:pStyle', 'w:numPr', 'w:rPr'].includes(one.name),
   );
-  const isMistaken = id.startsWith('Heading') || id === 'Title';
-  const name = level > 0 ? `Heading${level}` : isMistaken ? '' : id;
-  const style = name === '' ? [] : [element('w:pStyle', { 'w:val': name })];
-  return element('w:pPr', {}, [...style, ...kept]);
+  if (level > 0) kept.unshift(element('w:pStyle', { 'w:val': `Heading${level}` }));
+  else if (style && !isMistaken) kept.unshift(style);
+  return element('w:pPr', {}, kept);
 }
 
 /** Returns the text of a paragraph, without text boxes that it holds. */

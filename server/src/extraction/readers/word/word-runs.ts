@@ -12,16 +12,8 @@ import {
 } from '../markup/xml-tree.ts';
 import { addressIn, isPageNumber } from './word-fields.ts';
 import { symbolOf } from './word-symbols.ts';
-import { type WordStyle, toggleOf } from './word-styles.ts';
-import type { PartContext } from './word-part.ts';
-
-/** Paragraph whose content is rewritten. */
-export interface OpenParagraph {
-  style: WordStyle;
-  /** Blocks that follow the paragraph, such as the values of a chart. */
-  after: XmlElement[];
-  hasPageNumber: boolean;
-}
+import { toggleOf } from './word-styles.ts';
+import type { OpenParagraph } from './word-context.ts';
 
 /** Deleted text, and properties. */
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr']);
@@ -48,33 +40,33 @@ export function alternativeOf(node: XmlElement): XmlNode[] {
 export function rewriteInline(
   nodes: readonly XmlNode[],
   paragraph: OpenParagraph,
-  context: PartContext,
   rewritten: XmlNode[] = [],
 ): XmlNode[] {
   for (const node of nodes) {
     if (!isElement(node) || dropped.has(node.name)) continue;
-    if (node.name === 'mc:AlternateContent')
-      rewriteInline(alternativeOf(node), paragraph, context, rewritten);
-    else if (node.name === 'w:r') rewritten.push(rewriteRun(node, paragraph, context));
-    else if (node.name === 'w:fldSimple') rewritten.push(...rewriteSimpleField(node, paragraph, context));
+    if (node.name === 'mc:AlternateContent') rewriteInline(alternativeOf(node), paragraph, rewritten);
+    else if (node.name === 'w:r') rewritten.push(rewriteRun(node, paragraph));
+    else if (node.name === 'w:fldSimple') rewritten.push(...rewriteSimpleField(node, paragraph));
     else if (formulas.has(node.name)) rewritten.push(plainFormula(node));
-    else rewritten.push({ ...node, children: rewriteInline(node.children, paragraph, context) });
+    else rewritten.push({ ...node, children: rewriteInline(node.children, paragraph) });
   }
   return rewritten;
 }
 
-function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlNode[] {
+function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph): XmlNode[] {
+  const { context } = paragraph;
   const instruction = field.attributes['w:instr'] ?? '';
   if (context.isRunning && isPageNumber(instruction)) {
     paragraph.hasPageNumber = true;
     return [];
   }
-  const children = rewriteInline(field.children, paragraph, context);
+  const children = rewriteInline(field.children, paragraph);
   const address = addressIn(instruction);
   return [address === undefined ? { ...field, children } : context.linkTo(address, children)];
 }
 
-function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartContext): XmlElement {
+function rewriteRun(run: XmlElement, paragraph: OpenParagraph): XmlElement {
+  const { context } = paragraph;
   const properties = childOf(run, 'w:rPr');
   const ownStyle = childOf(properties, 'w:rStyle')?.attributes['w:val'];
   const ofStyle = ownStyle === undefined ? undefined : context.styles(ownStyle).isHidden;
@@ -82,7 +74,7 @@ function rewriteRun(run: XmlElement, paragraph: OpenParagraph, context: PartCont
   const fonts = childOf(properties, 'w:rFonts')?.attributes;
   const state = { isHidden, font: fonts?.['w:ascii'] ?? fonts?.['w:hAnsi'] ?? '' };
   const children = run.children.flatMap((node) =>
-    isElement(node) ? rewriteRunItem(node, state, paragraph, context) : [],
+    isElement(node) ? rewriteRunItem(node, state, paragraph) : [],
   );
   const rewritten = { ...run, children };
   const address = context.fields.link();
@@ -100,19 +92,14 @@ const shownText = (text: string, font: string): string =>
   withoutMarks(text).replaceAll(symbolCharacters, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16)));
 
 /** Rewrites an element of a run. */
-function rewriteRunItem(
-  node: XmlElement,
-  state: RunState,
-  paragraph: OpenParagraph,
-  context: PartContext,
-): XmlNode[] {
-  const { fields } = context;
+function rewriteRunItem(node: XmlElement, state: RunState, paragraph: OpenParagraph): XmlNode[] {
+  const { leftOut, fields } = paragraph.context;
   switch (node.name) {
     case 'w:rPr':
       return [node];
     case 'mc:AlternateContent':
       return alternativeOf(node).flatMap((child) =>
-        isElement(child) ? rewriteRunItem(child, state, paragraph, context) : [],
+        isElement(child) ? rewriteRunItem(child, state, paragraph) : [],
       );
     case 'w:fldChar': {
       const shown = fields.follow(node);
@@ -124,17 +111,13 @@ function rewriteRunItem(
       return [node];
     default:
   }
-  if (state.isHidden && node.name === 'w:t') context.leftOut.addHidden(textIn(node), paragraph);
-  return state.isHidden || fields.isMuted() ? [] : rewriteShown(node, state, paragraph, context);
+  if (state.isHidden && node.name === 'w:t') leftOut.addHidden(textIn(node), paragraph);
+  return state.isHidden || fields.isMuted() ? [] : rewriteShown(node, state, paragraph);
 }
 
 /** Rewrites an element that is shown. */
-function rewriteShown(
-  node: XmlElement,
-  { font }: RunState,
-  paragraph: OpenParagraph,
-  context: PartContext,
-): XmlNode[] {
+function rewriteShown(node: XmlElement, { font }: RunState, paragraph: OpenParagraph): XmlNode[] {
+  const { context } = paragraph;
   switch (node.name) {
     case 'w:t':
       return [textOf(shownText(textIn(node), font))];
@@ -153,7 +136,7 @@ function rewriteShown(
       return [];
     case 'w:footnoteReference':
     case 'w:endnoteReference':
-      return context.noteReference(node);
+      return [context.noteReference(node)];
     case 'w:object':
       context.leftOut.add(isFormulaObject(node) ? 'formulas' : 'embeddedFiles');
       return [{ ...context.rewriteDrawing(node, paragraph), name: 'w:pict' }];

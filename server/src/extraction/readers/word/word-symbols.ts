@@ -46,6 +46,7 @@ const wingdings2: Readonly<Record<number, string>> = {
   0xa3: '☐',
 };
 const privateUse = 0xf000;
+const [firstPlace, upperPlace] = [0x20, 0xa0];
 
 /** Returns the character at a place of a font; empty for unknown signs. */
 export function symbolOf(font: string, code: string): string {
@@ -60,5 +61,7 @@ export function symbolOf(font: string, code: string): string {
   return isOrdinary && value < privateUse ? String.fromCodePoint(value) : '';
 }
 
-const fromSymbolFont = (place: number): string =>
-  [...(place >= 0xa0 ? upperSymbolFont : symbolFont)][place >= 0xa0 ? place - 0xa0 : place - 0x20] ?? '';
+function fromSymbolFont(place: number): string {
+  const isUpper = place >= upperPlace;
+  return (isUpper ? upperSymbolFont : symbolFont).charAt(place - (isUpper ? upperPlace : firstPlace));
+}

@@ -1,6 +1,5 @@
 /** Text of Word documents: everything that Word shows, and nothing else. */
 import { describe, expect, it } from 'vitest';
-import { zipOf } from '../../../testing/office-files.ts';
 import { type WordMarkup, paragraph, run, styled, wordDocument } from '../../testing/word-document.ts';
 import { readOffice } from '../office.ts';
 
@@ -9,14 +8,14 @@ const textOf = async (markup: string | WordMarkup) =>
   (await readWord(typeof markup === 'string' ? { body: markup } : markup)).text;
 
 describe('headings', () => {
-  const style = (id: string, name: string, properties = '', base = '') =>
+  const style = (id: string, name: string, [properties = '', base = '']: string[] = []) =>
     `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/>${base && `<w:basedOn w:val="${base}"/>`}<w:pPr>${properties}</w:pPr></w:style>`;
   const styles =
     style('berschrift1', 'heading 1') +
-    style('Kapitel', 'Kapitel', '', 'berschrift1') +
-    style('Gliederung', 'Gliederung', '<w:outlineLvl w:val="1"/>') +
+    style('Kapitel', 'Kapitel', ['', 'berschrift1']) +
+    style('Gliederung', 'Gliederung', ['<w:outlineLvl w:val="1"/>']) +
     style('HeadingBase', 'Heading Base') +
-    style('Text', 'Text', '<w:outlineLvl w:val="9"/>', 'berschrift1');
+    style('Text', 'Text', ['<w:outlineLvl w:val="9"/>', 'berschrift1']);
 
   it('finds headings by name, base and outline level of their style', async () => {
     const body =
@@ -34,8 +33,8 @@ describe('headings', () => {
   it('keeps a numbered heading a heading, with its number', async () => {
     const numbering = `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="3"/><w:numFmt w:val="decimal"/><w:pStyle w:val="Heading1"/><w:lvlText w:val="%1"/></w:lvl><w:lvl w:ilvl="1"><w:numFmt w:val="decimal"/><w:pStyle w:val="Heading2"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="4"><w:abstractNumId w:val="0"/></w:num>`;
     const numbered =
-      style('Heading1', 'heading 1', '<w:numPr><w:numId w:val="4"/></w:numPr>') +
-      style('Heading2', 'heading 2', '<w:numPr><w:ilvl w:val="1"/><w:numId w:val="4"/></w:numPr>');
+      style('Heading1', 'heading 1', ['<w:numPr><w:numId w:val="4"/></w:numPr>']) +
+      style('Heading2', 'heading 2', ['<w:numPr><w:ilvl w:val="1"/><w:numId w:val="4"/></w:numPr>']);
     const body =
       styled('Heading1', 'Scope') +
       styled('Heading2', 'Boats') +
@@ -67,17 +66,17 @@ describe('headings', () => {
 });
 
 describe('lists', () => {
-  const level = (at: number, format: string, text: string, more = '') =>
+  const level = (at: number, format: string, [text, more = '']: string[]) =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
   const numbering =
-    `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}${level(1, 'lowerLetter', '%2)')}${level(2, 'bullet', '\uf0b7')}</w:abstractNum>` +
-    `<w:abstractNum w:abstractNumId="1">${level(0, 'upperRoman', 'Article %1')}${level(1, 'decimalZero', '%1.%2', '<w:isLgl/>')}</w:abstractNum>` +
+    `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', ['%1.'])}${level(1, 'lowerLetter', ['%2)'])}${level(2, 'bullet', ['\uf0b7'])}</w:abstractNum>` +
+    `<w:abstractNum w:abstractNumId="1">${level(0, 'upperRoman', ['Article %1'])}${level(1, 'decimalZero', ['%1.%2', '<w:isLgl/>'])}</w:abstractNum>` +
     '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="1"/></w:num>' +
     '<w:num w:numId="3"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="7"/></w:lvlOverride></w:num>';
   const item = (id: number, at: number, text: string) =>
     paragraph(run(text), `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${id}"/></w:numPr>`);
 
-  it('counts nested lists anew, and goes on after other text', async () => {
+  it('restarts nested lists, and continues lists after other text', async () => {
     const body =
       item(1, 0, 'cast off') +
       item(1, 1, 'bow') +
@@ -218,143 +217,4 @@ describe('text of a run', () => {
       `<w:tbl><w:tr><w:trPr><w:del w:id="2"/></w:trPr><w:tc>${paragraph(run('old'))}</w:tc></w:tr><w:tr><w:tc>${paragraph(run('new'))}</w:tc></w:tr></w:tbl>`;
     expect(await textOf(body)).toBe('The gate opens hourly.\n\nnew');
   });
-});
-
-describe('headers and footers', () => {
-  const page = '<w:fldSimple w:instr=" PAGE "><w:r><w:t>2</w:t></w:r></w:fldSimple>';
-
-  it('reads each text once, headers behind the title and footers at the end', async () => {
-    const markup = {
-      body: styled('Heading1', 'Lock rules') + paragraph(run('Boats wait.')),
-      headers: [
-        paragraph(run('Document HB-2291')) + styled('Header', 'Lock rules'),
-        `<w:tbl><w:tr><w:tc>${paragraph(run('Document HB-2291'))}</w:tc><w:tc>${paragraph(run('Version 4'))}</w:tc></w:tr></w:tbl>`,
-        paragraph(''),
-      ],
-      footers: [
-        paragraph(`${run('Page ')}${page}${run(' of ')}${page}`) + paragraph(run('Harbour office')),
-        paragraph(`${run('Harbour office, ')}${page}`),
-      ],
-    };
-    expect(await textOf(markup)).toBe(
-      '# Lock rules\n\nDocument HB-2291\n\nVersion 4\n\nBoats wait.\n\nHarbour office\n\nHarbour office,',
-    );
-  });
-});
-
-describe('formulas', () => {
-  const m = (name: string, ...content: string[]) => `<m:${name}>${content.join('')}</m:${name}>`;
-  const t = (text: string) => m('r', m('t', text));
-  const formula = (...content: string[]) => paragraph(m('oMath', ...content));
-  const value = (name: string, text: string) => `<m:${name} m:val="${text}"/>`;
-
-  it.each<[string, string]>([
-    [t('v=') + m('f', m('num', t('2') + t('d')), m('den', t('37'))), 'v = 2d/37'],
-    [m('sSup', m('e', t('x')), m('sup', t('14'))) + t('=9216'), 'x^14 = 9216'],
-    [m('f', m('num', t('a+b')), m('den', t('2c'))), '(a + b)/(2c)'],
-    [m('f', m('fPr', value('type', 'noBar')), m('num', t('n')), m('den', t('k'))), '[n; k]'],
-    [m('rad', m('deg'), m('e', t('x+1'))), '√(x + 1)'],
-    [m('rad', m('deg', t('3')), m('e', t('8'))), '∛8'],
-    [
-      m(
-        'nary',
-        m('naryPr', value('chr', '∑')),
-        m('sub', t('i=1')),
-        m('sup', t('n')),
-        m('e', m('sSub', m('e', t('x')), m('sub', t('i')))),
-      ),
-      '∑\\_(i=1)^n x_i',
-    ],
-    [m('func', m('fName', t('sin')), m('e', t('α'))) + t('≤1'), 'sin α ≤ 1'],
-    [
-      m(
-        'd',
-        m('dPr', value('begChr', '['), value('endChr', ']')),
-        m('e', m('m', m('mr', m('e', t('1')), m('e', t('0'))), m('mr', m('e', t('0')), m('e', t('1'))))),
-      ),
-      '\\[1, 0; 0, 1\\]',
-    ],
-    [
-      m(
-        'd',
-        m('dPr', value('begChr', '{'), value('endChr', '')),
-        m('e', m('eqArr', m('e', t('x=1')), m('e', t('y=2')))),
-      ),
-      '\\{x = 1; y = 2',
-    ],
-    [m('sPre', m('sub', t('6')), m('sup', t('14')), m('e', t('C'))), '\\_6^14C'],
-    [m('acc', m('accPr', value('chr', '\u0303')), m('e', t('x'))), 'x\u0303'],
-    [m('sSup', m('e', m('d', m('e', t('a−b')))), m('sup', t('2'))), '(a − b)^2'],
-  ])('writes %s as text', async (content, expected) => {
-    expect(await textOf(formula(content))).toBe(expected);
-  });
-
-  it('counts formulas of older programs as left out', async () => {
-    const object = '<w:r><w:object><o:OLEObject ProgID="Equation.3" r:id="r9"/></w:object></w:r>';
-    const file = '<w:r><w:object><o:OLEObject ProgID="Excel.Sheet.12" r:id="r8"/></w:object></w:r>';
-    const { omissions } = await readWord({ body: paragraph(run('See') + object + file) });
-    expect(omissions).toEqual([
-      { kind: 'formulas', count: 1 },
-      { kind: 'embeddedFiles', count: 1 },
-    ]);
-  });
-});
-
-describe('drawings and notes', () => {
-  const textBox = (content: string) =>
-    `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><a:graphic><a:graphicData><wps:wsp><wps:txbx><w:txbxContent>${content}</w:txbxContent></wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
-
-  it('reads a text box and a box in it once', async () => {
-    const inner = paragraph(run('Extension 7731.') + textBox(paragraph(run('At night 7732.'))));
-    expect(await textOf(paragraph(run('Call us.') + textBox(inner)))).toBe(
-      'Call us.\n\nExtension 7731.\n\nAt night 7732.',
-    );
-  });
-
-  it('reads the values of a chart as a table', async () => {
-    const points = (kind: string, ...values: (string | number)[]) =>
-      `<c:${kind}>${values.map((one, at) => `<c:pt idx="${at}"><c:v>${one}</c:v></c:pt>`).join('')}</c:${kind}>`;
-    const chart = `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Visitors</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart><c:ser><c:tx><c:strRef>${points('strCache', 'Boats')}</c:strRef></c:tx><c:cat><c:strRef>${points('strCache', 'May', 'June')}</c:strRef></c:cat><c:val><c:numRef>${points('numCache', 12, '0.30000000000000004')}</c:numRef></c:val></c:ser></c:barChart></c:plotArea></c:chart></c:chartSpace>`;
-    const drawing =
-      '<w:r><w:drawing><wp:inline><a:graphic><a:graphicData><c:chart r:id="r5"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
-    const markup = {
-      body: paragraph(drawing),
-      relations: '<Relationship Id="r5" Type="x/chart" Target="charts/chart1.xml"/>',
-      others: { 'word/charts/chart1.xml': chart },
-    };
-    expect(await textOf(markup)).toBe(
-      'Visitors\n\n|  | Boats |\n| --- | --- |\n| May | 12 |\n| June | 0.3 |',
-    );
-  });
-
-  it('numbers footnotes and endnotes in the order of the text, whatever their ids', async () => {
-    const note = (kind: string, id: number, text: string) =>
-      `<w:${kind} w:id="${id}">${paragraph(run(text))}</w:${kind}>`;
-    const body = paragraph(
-      `${run('Permit')}<w:r><w:footnoteReference w:id="7"/></w:r>${run(', night')}<w:r><w:endnoteReference w:id="7"/></w:r>${run(', fee')}<w:r><w:footnoteReference w:id="0"/></w:r>`,
-    );
-    const footnotes = note('footnote', 0, '35 euros.') + note('footnote', 7, 'At the kiosk.');
-    const endnotes = `<w:endnote w:type="separator" w:id="1">${paragraph('<w:r><w:separator/></w:r>')}</w:endnote>${note('endnote', 7, 'From 22:40.')}`;
-    expect(await textOf({ body, footnotes, endnotes })).toBe(
-      'Permit[^1], night[^2], fee[^3]\n\n[^1]: At the kiosk.\n\n[^2]: From 22:40.\n\n[^3]: 35 euros.',
-    );
-  });
-
-  it('reads the content of controls around paragraphs, rows and cells', async () => {
-    const control = (content: string) =>
-      `<w:sdt><w:sdtPr><w:alias w:val="x"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
-    const cell = (text: string) => `<w:tc>${control(paragraph(run(text)))}</w:tc>`;
-    const body =
-      control(control(styled('Heading1', 'Contents'))) +
-      `<w:tbl><w:tr>${cell('City')}${control(cell('Tallinn'))}</w:tr>${control(`<w:tr>${cell('Port')}${cell('Muuga')}</w:tr>`)}</w:tbl>`;
-    expect(await textOf(body)).toBe('# Contents\n\n| City | Tallinn |\n| --- | --- |\n| Port | Muuga |');
-  });
-});
-
-it('reads documents whose namespaces have other prefixes', async () => {
-  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-  const other = zipOf({
-    'word/document.xml': `<x:document xmlns:x="${main}"><x:body><x:p><x:pPr><x:pStyle x:val="Heading1"/></x:pPr><x:r><x:t>Lock</x:t></x:r></x:p></x:body></x:document>`,
-  });
-  expect((await readOffice(other, { type: 'docx' })).text).toBe('# Lock');
 });
