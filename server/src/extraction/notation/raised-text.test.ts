@@ -17,7 +17,9 @@ describe('raised and lowered text', () => {
     ['A<sub>C</sub>', String.raw`A\_(C)`],
     ['1<sup>st</sup>, 22<sup>nd</sup>, 2<sup>ème</sup>', '1st, 22nd, 2ème'],
     ['Brand<sup>TM</sup>, Brand<sup>®</sup>, 20<sup>o</sup>C', 'Brand™, Brand®, 20°C'],
-    ['price<sup>†</sup>', 'price†'],
+    ['price<sup>†</sup>, XX<sup>e</sup>', 'price†, XXᵉ'],
+    ['H<sub><a href="#water">2</a></sub>O', 'H₂O'],
+    ['Ca<sup>2+</sup>, Na<sup>+</sup>', 'Ca²⁺, Na⁺'],
     ['a<sup> </sup>b', 'a b'],
   ])('writes %s as %s', async (page, text) => {
     expect(await read(page)).toBe(text);
@@ -39,6 +41,7 @@ describe('raised and lowered text', () => {
     ['see<sup><a href="#n4">4</a></sup>', 'see⁴'],
     ['in 2019<sup><a href="#n3">3</a></sup>', String.raw`in 2019\[3\]`],
     ['cited<sup><a href="#n3">[3]</a></sup>', 'cited³'],
+    ['claim<sup>[<a href="#why">citation needed</a>]</sup>', 'claim[citation needed]'],
   ])('keeps the reference %s apart from the text', async (page, text) => {
     expect(await read(page)).toBe(text);
   });

@@ -18,14 +18,22 @@ interface Run {
 export function withRaisedText(nodes: OfficeContentNode[]): OfficeContentNode[] {
   let changed: OfficeContentNode[] | undefined;
   for (const [index, node] of nodes.entries()) {
-    if (!node.children?.length) continue;
-    const children = withRaisedText(node.children);
-    if (children === node.children) continue;
+    const written = withRaisedParts(node);
+    if (written === node) continue;
     changed ??= [...nodes];
-    changed[index] = { ...node, children } as OfficeContentNode;
+    changed[index] = written;
   }
   const whole = changed ?? nodes;
   return whole.some((node) => scriptOf(node) !== undefined) ? rewriteRuns(whole) : whole;
+}
+
+/** Rewrites the children and the notes of a node. */
+function withRaisedParts(node: OfficeContentNode): OfficeContentNode {
+  const children = node.children && withRaisedText(node.children);
+  const notes = node.notes && withRaisedText(node.notes);
+  return children === node.children && notes === node.notes
+    ? node
+    : ({ ...node, children, notes } as OfficeContentNode);
 }
 
 function scriptOf({ type, formatting, notes, text }: OfficeContentNode): Script | undefined {
@@ -42,10 +50,15 @@ function runsOf(nodes: readonly OfficeContentNode[]): Run[] {
   for (const node of nodes) {
     const [last, script] = [runs.at(-1), scriptOf(node)];
     const text = node.type === 'text' ? (node.text ?? '') : '';
-    if (script && last?.script === script && last.isReference === isReference(node)) {
+    if (
+      script &&
+      last?.script === script &&
+      last.isReference === (script === 'superscript' && isReference(node))
+    ) {
       last.nodes.push(node);
       last.text += text;
-    } else runs.push({ nodes: [node], text, script, isReference: script !== undefined && isReference(node) });
+    } else
+      runs.push({ nodes: [node], text, script, isReference: script === 'superscript' && isReference(node) });
   }
   return runs;
 }
@@ -113,15 +126,17 @@ function writeRun(run: Run, before: string, after: string): string {
 
 /** A reference after a number would become part of it. */
 function writeReference(content: string, before: string): string {
+  if (before.endsWith('[')) return content;
   const number = content.replace(/^\[(.*)\]$/u, '$1');
+  if (/\p{L}{2}/u.test(number)) return `[${number}]`;
   const raised = inScript(number, 'superscript');
   return raised === undefined || /\d$/u.test(before) ? `[${number}]` : raised;
 }
 
 /** Ordinals such as 1st and 2ème are written in one line. */
-const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ère|ème|ième|nde?)$/iu;
+const ORDINAL = /^(?:st|nde?|rd|th|er|re|ère|ème|ième)$/iu;
 /** Marks that are raised in print, and readable without it. */
-const MARKS = /^(?:[*†‡§¶®©™℠°ºª'′″”“"’,;.:]|\[[^\]]*\])+$/u;
+const MARKS = /^(?:[*†‡§¶®©™℠°ºª'′″”“"’,;.:()[\]]|\[[^\]]*\])+$/u;
 const SIGNS: Record<string, string> = { TM: '™', SM: '℠' };
 /** Longer raised texts are written in parentheses. */
 const MAX_SCRIPT_CHARACTERS = 16;

@@ -1,4 +1,4 @@
-/** Rewrites raised text that pages and mails set by styles, which the reader drops. */
+/** Rewrites raised text that pages and mails set by styles, and spans to the end of a table, which the reader drops. */
 
 export const bookParts = /\.x?html?$/i;
 
@@ -6,8 +6,14 @@ const ELEMENT = /<(?:span|font|a|small|b|i|em|strong)\s[^<>]*>/gi;
 const RAISED = /vertical-align\s*:\s*(super|sub)\b/i;
 const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 
+/** A cell of zero rows extends to the last one. */
+const ENDLESS = /(<t[dh]\s(?:[^<>]*\s)?rowspan\s*=\s*["']?)0(?=["'\s>])/gi;
+
+export const rewritePage = (page: string): string =>
+  withRaisedElements(page.replace(ENDLESS, (_whole, start: string) => `${start}65534`));
+
 /** Opens a raised element in each one that is styled so; the end of the outer one closes both. */
-export function rewritePage(page: string): string {
+function withRaisedElements(page: string): string {
   if (!RAISED.test(page)) return page;
   const classes = raisedClasses(page);
   return page.replace(ELEMENT, (tag) => {

@@ -38,21 +38,38 @@ const withPositions = (text: string): string =>
     return word === 'up' ? String.raw`\super` : String.raw`\sub`;
   });
 
-const WORDS = /\\(?:\\|(trowd|trleft|cellx|clmrg|clvmrg|row|nestrow)(-?\d{0,9})(?![a-z\d]))/g;
+const WORDS =
+  /\\[\\{}]|[{}]|\\(trowd|trleft|cellx|clmrg|clvmrg|row|nestrow|nesttableprops|headerl?[rf]?|footerl?[rf]?|footnote|annotation)(-?\d{0,9})(?![a-z\d])/g;
+/** Parts of a document whose tables do not stand in its text. */
+const ASIDE = /^(?:header|footer|footnote|annotation)/;
+
+const newRow = (): RowDefinition => ({ left: 0, cells: [] });
 
 function rowsOf(text: string): RowDefinition[] {
   const rows: RowDefinition[] = [];
-  let row: RowDefinition = { left: 0, cells: [] };
+  /** Definitions of the rows around a nested one, with the depth of its group. */
+  const outer: { depth: number; row: RowDefinition }[] = [];
+  let [depth, asideDepth] = [0, Number.POSITIVE_INFINITY];
+  let row = newRow();
   let merged = { isMergedAcross: false, isMergedDown: false };
-  for (const [, word, value] of text.matchAll(WORDS)) {
-    if (word === 'trowd') row = { left: 0, cells: [] };
+  for (const [token, word, value] of text.matchAll(WORDS)) {
+    if (token === '{') depth += 1;
+    if (token === '}') {
+      if (depth === outer.at(-1)?.depth) row = outer.pop()?.row ?? row;
+      if (depth === asideDepth) asideDepth = Number.POSITIVE_INFINITY;
+      depth -= 1;
+    }
+    if (word === undefined || depth >= asideDepth) continue;
+    if (ASIDE.test(word)) asideDepth = depth;
+    else if (word === 'nesttableprops') outer.push({ depth, row });
+    else if (word === 'trowd') row = newRow();
     else if (word === 'trleft') row.left = Number(value);
     else if (word === 'clmrg') merged.isMergedAcross = true;
     else if (word === 'clvmrg') merged.isMergedDown = true;
     else if (word === 'cellx') {
       row.cells.push({ edge: Number(value), ...merged });
       merged = { isMergedAcross: false, isMergedDown: false };
-    } else if (word === 'row' || word === 'nestrow') rows.push(row);
+    } else rows.push(row);
     if (rows.length > MAX_ROWS) return [];
   }
   return rows;

@@ -131,6 +131,19 @@ describe('RTF', () => {
     );
   });
 
+  it('reads tables of a document with tables in its header and its cells', async () => {
+    const nested = String.raw`\pard\intbl\itap2 Day\nestcell Hour\nestcell{\*\nesttableprops\trowd\cellx1000\cellx2000\nestrow}{\nonesttables\par}`;
+    const body = [
+      String.raw`{\header \trowd\cellx5000\pard\intbl Head\cell\row}`,
+      row(String.raw`\clvmgf\cellx2000\cellx6000`, 'Team', 'Shifts'),
+      row(String.raw`\clvmrg\cellx2000\cellx4000\cellx6000`, '', 'Early', 'Late'),
+      row(String.raw`\cellx2000\cellx4000\cellx6000`, 'Otters', `\n${nested}\n\\pard\\intbl `, 'none'),
+    ];
+    expect(await read('rtf', document(body.join('')))).toContain(
+      '| Team | Shifts – Early | Shifts – Late |\n| --- | --- | --- |\n| Otters | Day, Hour | none |',
+    );
+  });
+
   it('reads raised and lowered positions', async () => {
     const body = String.raw`10{\super 6} 10{\up6 9} H{\sub 2}O CO{\dn4 2} x\up6 2\up0  \\up6\par`;
     expect(await read('rtf', document(body))).toBe(String.raw`10⁶ 10⁹ H₂O CO₂ x² \up6`);
@@ -155,12 +168,29 @@ describe('Word documents', () => {
     expect(await read('docx', wordOf(`<w:tbl>${rows.join('')}</w:tbl>`))).toBe(tides);
   });
 
+  it('writes raised text of notes', async () => {
+    const text = (written: string, raised: string) =>
+      `<text:p>${written}<text:span text:style-name="T">${raised}</text:span></text:p>`;
+    const styles =
+      '<style:style style:name="T" style:family="text"><style:text-properties style:text-position="super 58%"/></style:style>';
+    const body = `<text:p>Volume<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body>${text('About 10', '6')}</text:note-body></text:note></text:p>`;
+    expect(await read('odt', openDocumentOf('text', { body, styles }))).toBe('Volume[^1]\n\n[^1]: About 10⁶');
+  });
+
   it('places rows that start in a later column', async () => {
     const rows = [
       row([cell('A'), cell('B'), cell('C')]),
       row([cell('x'), cell('y')], '<w:gridBefore w:val="1"/><w:wBefore w:w="9" w:type="dxa"/>'),
     ];
     expect(await read('docx', wordOf(`<w:tbl>${rows.join('')}</w:tbl>`))).toContain('|  | x | y |');
+  });
+
+  it('repeats cells that older programs merged across', async () => {
+    const rows = [
+      row([cell('A'), cell('B'), cell('C'), cell('D')]),
+      row([cell('x'), cell('y', '<w:hMerge w:val="restart"/>'), cell('', '<w:hMerge/>'), cell('z')]),
+    ];
+    expect(await read('docx', wordOf(`<w:tbl>${rows.join('')}</w:tbl>`))).toContain('| x | y | y | z |');
   });
 
   it('reads raised text by its position, but no initials', async () => {

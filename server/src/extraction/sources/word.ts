@@ -11,8 +11,32 @@ const MAX_CHARACTERS = 8;
 const MAX_PROPERTIES = 4_000;
 
 export function rewriteWord(xml: string): string {
-  const placed = xml.includes('<w:gridBefore') ? withCellsBefore(xml) : xml;
+  const merged = xml.includes('<w:hMerge') ? withMergesAcross(xml) : xml;
+  const placed = merged.includes('<w:gridBefore') ? withCellsBefore(merged) : merged;
   return placed.includes('<w:position') ? withPositions(placed) : placed;
+}
+
+/** Gives the first of horizontally merged cells the columns of the others, which end. */
+function withMergesAcross(xml: string): string {
+  const parts = xml.split(/(?=<w:tc[ >])/);
+  let [first, columns] = [0, 1];
+  const widen = () => {
+    const part = parts[first] ?? '';
+    if (columns > 1) parts[first] = part.replace(/<w:hMerge[^<>]*>/, `<w:gridSpan w:val="${columns}"/>`);
+  };
+  for (const [index, part] of parts.entries()) {
+    const merge = /<w:hMerge(?:\s+w:val="(\w+)")?\s*\/>/.exec(part);
+    const end = part.indexOf('</w:tc>');
+    if (merge && merge[1] !== 'restart' && first > 0 && end >= 0) {
+      parts[index] = part.slice(end + '</w:tc>'.length);
+      columns += 1;
+      continue;
+    }
+    widen();
+    [first, columns] = [merge?.[1] === 'restart' ? index : 0, 1];
+  }
+  widen();
+  return parts.join('');
 }
 
 /** Adds an empty cell to rows that leave out the first columns. */

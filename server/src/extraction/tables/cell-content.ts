@@ -20,6 +20,8 @@ function writtenIn(nodes: readonly OfficeContentNode[]): string {
 export function hasContent(node: OfficeContentNode): boolean {
   if (node.notes?.length || node.comments?.length) return true;
   if (node.children?.length) return node.children.some(hasContent);
+  // Linked pictures are not read.
+  if (node.type === 'image') return node.metadata?.attachmentName !== undefined;
   if (node.type === 'text') return /\S/u.test(node.text ?? '');
   return node.type !== 'break' && !containers.has(node.type);
 }

@@ -28,6 +28,16 @@ describe('merged cells', () => {
     expect(await read(page)).toContain('| North | closed | closed |\n| South | closed | closed |');
   });
 
+  it('repeats a value down to the last row', async () => {
+    const page = table(
+      '<th>Port</th><th>Fee</th>',
+      '<td rowspan="0">Esk</td><td>4</td>',
+      '<td>5</td>',
+      '<td>6</td>',
+    );
+    expect(await read(page)).toContain('| Esk | 4 |\n| Esk | 5 |\n| Esk | 6 |');
+  });
+
   it('combines three header rows, and writes equal names once', async () => {
     const page = table(
       '<th rowspan=3>Site</th><th colspan=2>Depth</th><th colspan=2>Pool</th>',
@@ -143,7 +153,7 @@ describe('cells', () => {
   it('writes tables that only arrange a page as its blocks', async () => {
     const page = table(
       '<td colspan=2><h1>News</h1><p>Hello</p></td>',
-      `<td>${table('<td>left</td>')}</td><td>${table('<th>Day</th><th>Hour</th>', '<td>Mon</td><td>8</td>')}</td>`,
+      `<td>${table('<td><img src="line.png"></td><td>left</td>')}</td><td>${table('<th>Day</th><th>Hour</th>', '<td>Mon</td><td>8</td>')}</td>`,
       '<td colspan=2>Unsubscribe</td>',
     );
     expect(await read(page)).toBe(

@@ -55,7 +55,7 @@ function isLayout({ rows, columns }: Grid): boolean {
 const contentsOf = ({ rows }: Grid, budget: GridBudget): OfficeContentNode[] =>
   rows.flat().flatMap(({ node }) => blocksOf(withPlainTables(node.children ?? [], budget)));
 
-/** Wraps texts that stand beside blocks in paragraphs. */
+/** Wraps texts between blocks in paragraphs. */
 function blocksOf(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
   const blocks: OfficeContentNode[] = [];
   let line: Inline | undefined;
@@ -91,7 +91,7 @@ function rowOf(line: Line): OfficeContentNode {
   return { type: 'row', children };
 }
 
-/** Returns the rows from one on; the value of a merged cell stands in every position it covers. */
+/** Returns the rows from one on; the value of a merged cell is in every position it covers. */
 function expand(grid: Grid, from: number, budget: GridBudget): Line[] {
   const rows = grid.rows.slice(from);
   const lines = rows.map((): Line => []);

@@ -155,7 +155,7 @@ function placeRow(
     const own = meta?.col ?? 0;
     for (let cover = above[index]; cover && cover.col <= Math.max(col, own); cover = above[++index])
       col = Math.max(col, cover.end);
-    // A cell that stands below a merged one is hidden by it.
+    // A merged cell hides the cells that it covers.
     if (meta?.col !== undefined && own < col) continue;
     col = Math.max(col, own);
     const rowSpan = (isBounded && meta?.rowSpan) || 1;

@@ -68,7 +68,7 @@ function isSubhead(rows: readonly PlacedCell[][], at: number): boolean {
   return row.every((cell) => isName(cell) && (isBelow(cell) || !alone.has(cell.col))) && row.some(isBelow);
 }
 
-/** Judges a table without header cells: names with values beside them, or values in the first row. */
+/** Judges a table without header cells: names with their values, or values in the first row. */
 function isHeadless(grid: Grid, rows: readonly PlacedCell[][]): boolean {
   const [first = []] = rows;
   const marked = first.filter(({ isHeader }) => isHeader);
