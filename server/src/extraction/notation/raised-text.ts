@@ -31,9 +31,7 @@ export function withRaisedText(nodes: OfficeContentNode[]): OfficeContentNode[] 
 function withRaisedParts(node: OfficeContentNode): OfficeContentNode {
   const children = node.children && withRaisedText(node.children);
   const notes = node.notes && withRaisedText(node.notes);
-  return children === node.children && notes === node.notes
-    ? node
-    : ({ ...node, children, notes } as OfficeContentNode);
+  return children === node.children && notes === node.notes ? node : { ...node, children, notes };
 }
 
 function scriptOf({ type, formatting, notes, text }: OfficeContentNode): Script | undefined {
@@ -92,7 +90,7 @@ function withText(
   const style =
     before?.type === 'text' && /\S$/u.test(before.text ?? '') ? before.formatting : first.formatting;
   const { superscript: _raised, subscript: _lowered, ...formatting }: TextFormatting = style ?? {};
-  return [{ ...first, text, formatting } as OfficeContentNode];
+  return [{ ...first, text, formatting }];
 }
 
 const SLASH = /^\s*[/⁄∕]\s*$/u;

@@ -1,12 +1,12 @@
 /** Superscript and subscript characters of Unicode. */
 
 const plain = '0123456789+-=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVWβγδθφχ';
-const raised = [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿᵠᵡ'];
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵝᵞᵟᶿᵠᵡ';
 const lowerable = '0123456789+-=()aehijklmnoprstuvxβγρφχ';
-const lowered = [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ'];
+const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ';
 
-const tableOf = (from: string, to: readonly string[]): ReadonlyMap<string, string> =>
-  new Map([...[...from].entries()].map(([index, character]) => [character, to[index] ?? '']));
+const tableOf = (from: string, to: string): ReadonlyMap<string, string> =>
+  new Map(from.split('').map((character, index) => [character, to.charAt(index)]));
 
 const tables = { superscript: tableOf(plain, raised), subscript: tableOf(lowerable, lowered) };
 

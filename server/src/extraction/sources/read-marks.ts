@@ -22,7 +22,7 @@ function readCell(cell: OfficeContentNode): OfficeContentNode {
   if (!found) return { ...cell, children: withoutMarks(cell.children ?? []) };
   const [rowSpan, colSpan] = [Number(found[1]), Number(found[2])];
   const metadata = { ...(cell.metadata as CellMetadata), rowSpan, colSpan };
-  return { ...cell, metadata, children: withoutMarks(others) } as OfficeContentNode;
+  return { ...cell, type: 'cell', metadata, children: withoutMarks(others) };
 }
 
 function splitText(node: OfficeContentNode): OfficeContentNode[] {
@@ -36,6 +36,6 @@ function splitText(node: OfficeContentNode): OfficeContentNode[] {
       const isSuper = piece.startsWith(superscript[0]);
       if (!isSuper && !piece.startsWith(subscript[0])) return { ...node, text };
       const formatting = { ...node.formatting, [isSuper ? 'superscript' : 'subscript']: true };
-      return { ...node, text, formatting } as OfficeContentNode;
+      return { ...node, text, formatting };
     });
 }

@@ -97,13 +97,13 @@ function placeTables(nodes: readonly OfficeContentNode[], definitions: Iterator<
   const placed = nodes.map((node): OfficeContentNode => {
     if (!node.children) return node;
     if (node.type === 'table') {
-      const table = placeTable(node as Table, definitions);
+      const table = placeTable(node, definitions);
       if (!table) isMatching = false;
       return table ?? node;
     }
     const inner = placeTables(node.children, definitions);
     isMatching &&= inner.isMatching;
-    return { ...node, children: inner.nodes } as OfficeContentNode;
+    return { ...node, children: inner.nodes };
   });
   return { nodes: placed, isMatching };
 }
@@ -137,13 +137,13 @@ function placeTable(table: Table, definitions: Iterator<RowDefinition>): OfficeC
         continue;
       }
       const metadata = { row: index, col, rowSpan: 1, colSpan: Math.max(1, columnOf(edge) - col) };
-      kept.push({ ...cell, metadata } as OfficeContentNode);
+      kept.push({ ...cell, type: 'cell', metadata });
       above.set(col, metadata);
       across = metadata;
     }
     return { type: 'row', children: kept };
   });
-  return { ...table, children } as OfficeContentNode;
+  return { ...table, children };
 }
 
 /** Edges nearer than this are one, in twips. */

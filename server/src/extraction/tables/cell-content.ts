@@ -83,6 +83,7 @@ function pieceOf(node: OfficeContentNode, inlineTable: InlineTable): Piece {
   if (node.type !== 'list') return { nodes: node.children ? nodes : [node], isItem: false };
   const { isTask, checked, listType, itemIndex = 0 } = (node.metadata ?? {}) as Partial<ListMetadata>;
   const number = listType === 'ordered' ? `${itemIndex + 1}. ` : '';
-  const mark = isTask ? (checked ? '☒ ' : '☐ ') : number;
+  const box = checked ? '☒ ' : '☐ ';
+  const mark = isTask ? box : number;
   return { nodes: mark ? [text(mark), ...nodes] : nodes, isItem: true };
 }

@@ -29,7 +29,7 @@ export function withPlainTables(
     // A single column of a sheet is a list.
     if (node.type === 'sheet') return [{ ...node, children: (node.children ?? []).flatMap(listed) }];
     if (!node.children?.some(({ children }) => children)) return [node];
-    return [{ ...node, children: withPlainTables(node.children, budget) } as OfficeContentNode];
+    return [{ ...node, children: withPlainTables(node.children, budget) }];
   });
 }
 
@@ -138,8 +138,8 @@ function repeatValue(lines: Line[], cell: PlacedCell, { content, index, columns,
 const repeatable = (nodes: readonly OfficeContentNode[]): Inline =>
   nodes.flatMap((node): Inline => {
     if (node.type !== 'text' && node.type !== 'code') return node.children ? repeatable(node.children) : [];
-    const { notes, comments, ...plain } = node;
-    return notes?.length ? [] : [plain as OfficeContentNode];
+    const { notes, comments: _comments, ...plain } = node;
+    return notes?.length ? [] : [plain];
   });
 
 /** Combines the names of a column in the header rows; equal names are written once. */
