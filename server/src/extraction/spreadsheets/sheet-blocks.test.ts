@@ -115,8 +115,28 @@ describe('the tables of a sheet', () => {
 
   it('reads long notes in a single column as paragraphs', async () => {
     const note = `${'All prices are net. '.repeat(8)}See the handbook.`;
+    expect(await read([['Ask Greta for all changes.'], ['See there.']])).toBe(
+      'Ask Greta for all changes.\n\nSee there.',
+    );
     expect(await read([['Notes'], [note], ['Ask Greta.']])).toBe(`Notes\n\n${note}\n\nAsk Greta.`);
     expect(await read([['Colour'], ['Red']])).toBe(table('| Colour |', '| Red |'));
+  });
+
+  it('joins a head with the rows below an empty row', async () => {
+    const rows = [['Name', 'City'], [], ['Ann', 'Oslo'], ['Bob', 'Rome']];
+    expect(await read(rows)).toBe(table('| Name | City |', '| Ann | Oslo |', '| Bob | Rome |'));
+  });
+
+  it('writes rows that are longer than a passage as records', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `Question ${i + 1}`);
+    const answers = names.map((name, i) => (i === 2 ? none : `${name.slice(9)} ${'yes '.repeat(40).trim()}`));
+    const paragraphs = (
+      await read([names, ['Ann', ...answers.slice(1)], ['Bob', ...answers.slice(1)]])
+    ).split('\n\n');
+    expect(paragraphs.length).toBe(4);
+    expect(paragraphs[0]).toMatch(/^Question 1: Ann; Question 2: 2 yes .*; Question 4: 4 yes /);
+    expect(paragraphs[1]).toMatch(/^Question 1: Ann; Question \d+: \d+ yes .* yes; Question 12: 12 yes /);
+    expect(paragraphs[2]).toMatch(/^Question 1: Bob; Question 2: 2 yes /);
   });
 
   it('refuses a table that is vast and nearly empty', async () => {

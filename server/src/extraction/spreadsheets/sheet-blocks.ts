@@ -2,7 +2,8 @@
 import type { CellMetadata, OfficeContentNode } from 'officeparser';
 import { AppError } from '../../app-error.ts';
 import { maxCharacters } from '../text-limits.ts';
-import { type GridCell, regionsOf, type Region } from './sheet-regions.ts';
+import { recordsOf } from './sheet-records.ts';
+import { type GridCell, type Region, regionsOf } from './sheet-regions.ts';
 
 /** Longer titles are sentences. */
 const maxTitleCharacters = 100;
@@ -61,7 +62,9 @@ function blocksOf(region: Region, isFirst: boolean, budget: { cells: number }): 
     titles.push(cell);
   }
   const rest = region.slice(titles.length);
-  return [...titles.map((cell, index) => titleBlock(cell, index === 0)), tableOf(rest, budget)];
+  for (const { row } of titles) rows.delete(row);
+  const records = recordsOf(rest, rows) ?? [tableOf(rest, budget)];
+  return [...titles.map((cell, index) => titleBlock(cell, index === 0)), ...records];
 }
 
 /** Returns a title above a table: the first line as a heading, which all passages of the table carry. */
@@ -71,13 +74,17 @@ const titleBlock = ({ node }: GridCell, isHeading: boolean): OfficeContentNode =
     : { type: 'paragraph', children: node.children };
 
 function singleColumn(region: Region, isFirst: boolean, budget: { cells: number }): OfficeContentNode[] {
-  const isList =
-    region.length > 1 && region.every(({ node }) => (node.text ?? '').length <= maxListedCharacters);
+  const isList = region.length > 1 && !region.some(({ node }) => isProse(node.text ?? ''));
   if (isList) return [tableOf(region, budget)];
   const [only] = region;
   if (isFirst && only && region.length === 1) return [titleBlock(only, true)];
   return region.map((cell) => titleBlock(cell, false));
 }
+
+/** Matches a sentence of several words. */
+const sentence = /(?:\S+\s+){3}\S*[.!?:…。؟]$/u;
+
+const isProse = (text: string): boolean => text.length > maxListedCharacters || sentence.test(text.trim());
 
 /** Returns the columns in which cells begin, in order. */
 const columnsOf = (region: Region): number[] =>

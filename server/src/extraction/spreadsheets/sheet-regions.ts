@@ -136,6 +136,9 @@ function continues(above: Area, band: Area): boolean {
   if (!isWithin || above.left === above.right || first.size < 2) return false;
   const [head, last] = [rowOf(above.cells, 0), rowOf(above.cells, above.cells.length - 1)];
   if ([...first.values()].some(isValue)) return !agrees(first, head) || agrees(first, last);
+  const second = rowOf(band.cells, first.size);
+  // A head alone is no table: rows below it are its own unless they have another head.
+  if (above.top === above.bottom) return second.size === 0 || agrees(first, second);
   const hasValues = [...last].some(([column, text]) => first.has(column) && isValue(text));
   return !hasValues && band.top === band.bottom && first.size === last.size;
 }
@@ -144,7 +147,7 @@ function continues(above: Area, band: Area): boolean {
 function rowOf(region: Region, index: number): Map<number, string> {
   const row = region[index]?.row;
   const texts = new Map<number, string>();
-  const step = index === 0 ? 1 : -1;
+  const step = index > 0 && index === region.length - 1 ? -1 : 1;
   for (let at = index; region[at] && region[at]?.row === row; at += step) {
     const cell = region[at];
     if (cell) texts.set(cell.column, cell.node.text ?? '');
