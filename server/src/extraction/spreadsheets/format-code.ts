@@ -61,6 +61,9 @@ const partsOf = (code: string): string[] => code.match(codePart) ?? [];
 const singles: Record<string, Token> = {
   '.': { kind: 'point' },
   ',': { kind: 'comma' },
+  // LibreOffice escapes the separators of Arabic, whose digits mean nothing without them.
+  '٫': { kind: 'point' },
+  '٬': { kind: 'comma' },
   '%': { kind: 'percent' },
   '/': { kind: 'slash' },
   '@': { kind: 'input' },
@@ -80,7 +83,7 @@ const dateUnits: Record<string, DateUnit> = {
 
 function addPart(section: Section, part: string): void {
   const { tokens } = section;
-  const single = singles[part];
+  const single = singles[/^\\[٫٬]$/.test(part) ? part.slice(1) : part];
   if (single) tokens.push(single);
   else if (part.startsWith('[')) addBracket(section, part.replace(/^\[|\]$/g, ''));
   else if (/^[_*][\s\S]/.test(part)) tokens.push({ kind: 'text', text: part.startsWith('_') ? ' ' : '' });

@@ -145,6 +145,10 @@ describe('numbers', () => {
     [';;;', 5, ''],
     ['"Nr. "0', 5, 'Nr. 5'],
     ['0" of [5]"', 3, '3 of [5]'],
+    ['[$-C01]0\\٫00%', 0.07, '7.00%'],
+    ['[$EGP-C01]\\ #\\٬##0\\٫00', 1_234.5, 'EGP 1,234.50'],
+    ['#\\ ##0.00', 1_234_567.5, '1234 567.50'],
+    ['[Red]', 12.5, '12.5'],
   ])('formats a number as %s: %s', (format, value, expected) => {
     expect(shown(format, value)).toBe(expected);
   });
