@@ -91,13 +91,14 @@ function wholeText(tokens: readonly Token[], whole: string, isGrouped: boolean):
 
 const paddingOf = { '0': '0', '#': '', '?': ' ' } as const;
 
-/** Fills the digits after the point from the left; optional places drop zeros at the end. */
+/** Fills the digits after the point from the left; optional places drop zeros at the end, and then the point. */
 function restText(tokens: readonly Token[], rest: string): string {
   const significant = rest.replace(/0+$/, '').length;
+  const isWhole = significant === 0 && tokens.every((token) => token.kind !== 'digit' || token.pad === '#');
   let at = 0;
   let text = '';
   for (const token of tokens) {
-    if (token.kind === 'comma') continue;
+    if (token.kind === 'comma' || (isWhole && token.kind === 'point')) continue;
     if (token.kind !== 'digit') {
       text += textOf(token, 0);
       continue;
