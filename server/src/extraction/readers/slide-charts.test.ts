@@ -48,14 +48,14 @@ it('writes titles and values of a chart in their formats', async () => {
 });
 
 it('writes a table for each group of categories', async () => {
-  const names = (values: string[]) => `<c:strRef><c:strCache>${points(values)}</c:strCache></c:strRef>`;
+  const texts = (values: string[]) => `<c:strRef><c:strCache>${points(values)}</c:strCache></c:strRef>`;
   const { text } = await read(
-    `<c:plotArea>${series('A', names(['x']), numbers('0', [1]))}${series('B', names(['y']), numbers('0', [2]))}</c:plotArea>`,
+    `<c:plotArea>${series('A', texts(['x']), numbers('0', [1]))}${series('B', texts(['y']), numbers('0', [2]))}</c:plotArea>`,
   );
   expect(text).toContain('|  | A |\n| --- | --- |\n| x | 1 |\n\n|  | B |\n| --- | --- |\n| y | 2 |');
 });
 
-it('says that a chart was not read', async () => {
+it('counts charts that were not read', async () => {
   expect((await read(undefined)).omissions).toEqual([{ kind: 'charts', count: 1 }]);
   expect((await read('')).omissions).toEqual([{ kind: 'charts', count: 1 }]);
 });

@@ -171,7 +171,7 @@ function languageOf(locale: string): string | undefined {
   return tag === 'en' ? undefined : tag;
 }
 
-/** Tells minutes from months by their neighbours, and decimals of seconds from those of numbers. */
+/** Distinguishes minutes from months by their neighbours, and decimals of seconds from those of numbers. */
 function withUnits(section: Section): Section {
   const { tokens: all, hasBracket } = section;
   if (all.length === 0 && hasBracket) return { ...section, tokens: [{ kind: 'general' }] };
@@ -193,7 +193,7 @@ function withUnits(section: Section): Section {
   return { ...section, tokens };
 }
 
-/** Reads the letters beside the digits of a number as text, such as an unquoted `m` for metres. */
+/** Reads letters after the digits of a number as text, such as an unquoted `m` for metres. */
 const withUnitNames = (section: Section): Section => ({
   ...section,
   isDate: false,

@@ -112,22 +112,22 @@ function datePart(unit: string, length: number, moment: Words): string {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function nameOf(date: number, language: string, field: 'month' | 'weekday', isLong: boolean): string {
-  const style = isLong ? 'long' : 'short';
-  const key = `${language} ${field} ${style}`;
-  let formatter = formatters.get(key);
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(language, { [field]: style, timeZone: 'UTC', calendar: 'gregory' });
-    formatters.set(key, formatter);
-  }
-  return formatter.format(date);
+/** Returns the formatter of a language for a single name. */
+function formatterOf(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([language, options]);
+  const known =
+    formatters.get(key) ??
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+  formatters.set(key, known);
+  return known;
 }
 
 function monthName({ month, language }: Words, length: number): string {
-  const name = nameOf(Date.UTC(2000, month - 1, 1), language, 'month', length !== 3);
+  const formatter = formatterOf(language, { month: length === 3 ? 'short' : 'long' });
+  const name = formatter.format(Date.UTC(2000, month - 1, 1));
   return length === 5 ? name.slice(0, 1) : name;
 }
 
 /** 2 January 2000 was a Sunday. */
 const dayName = ({ weekday, language }: Words, length: number): string =>
-  nameOf(Date.UTC(2000, 0, 2 + weekday), language, 'weekday', length > 3);
+  formatterOf(language, { weekday: length > 3 ? 'long' : 'short' }).format(Date.UTC(2000, 0, 2 + weekday));

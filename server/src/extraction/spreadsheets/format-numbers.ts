@@ -119,10 +119,10 @@ function formatExponent(tokens: readonly Token[], at: number, size: number): str
   let exponent = size === 0 ? 0 : Math.floor((value.point - 1) / wholeDigits) * wholeDigits;
   if (rounded(shifted(value, -exponent), decimals).whole.length > wholeDigits) exponent += wholeDigits;
   const token = tokens[at];
-  const sign = exponent < 0 ? '-' : token?.kind === 'exponent' && token.hasPlus ? '+' : '';
+  const plus = token?.kind === 'exponent' && token.hasPlus ? '+' : '';
   const shown = formatDecimal(mantissa, shifted(value, -exponent));
   const power = wholeText(tokens.slice(at + 1), String(Math.abs(exponent)), false);
-  return `${shown}E${sign}${power}`;
+  return `${shown}E${exponent < 0 ? '-' : plus}${power}`;
 }
 
 /** Formats a fraction; returns `undefined` if the tokens give it no denominator. */

@@ -82,7 +82,10 @@ export function formatCellText(text: string, { sections }: CellFormat): string {
   const section = sections[3] ?? sections.findLast(({ tokens }) => tokens.some(isInput));
   if (!section || section.tokens.length === 1) return section && !section.tokens.some(isInput) ? '' : text;
   return section.tokens
-    .map((token) => (token.kind === 'input' ? text : token.kind === 'text' ? token.text : ''))
+    .map((token) => {
+      if (token.kind === 'input') return text;
+      return token.kind === 'text' ? token.text : '';
+    })
     .join('')
     .trim();
 }
@@ -93,8 +96,10 @@ const [dateOnly, timeOnly, dateAndTime] = [isoDate, 'hh:mm:ss', `${isoDate} hh:m
   sections: parseFormatCode(code),
 }));
 
-const localFormat = (value: number) =>
-  (Number.isInteger(value) ? dateOnly : value < 1 ? timeOnly : dateAndTime) ?? { sections: [] };
+function localFormat(value: number): { sections: readonly Section[] } {
+  const format = value < 1 ? timeOnly : dateAndTime;
+  return (Number.isInteger(value) ? dateOnly : format) ?? { sections: [] };
+}
 
 /** Fillers leave blanks that a column's width asks for. */
 const tidy = (text: string): string => text.replace(/[ \u2007]+/g, ' ').trim();

@@ -1,4 +1,4 @@
-/** Workbooks as text: cells as they are shown, and what stands beside them. */
+/** Workbooks as text: cells as they are shown, links, text boxes and charts. */
 import { describe, expect, it } from 'vitest';
 import { readDocument } from '../read-document.ts';
 import { type TestWorkbook, workbookFile } from '../testing/workbooks.ts';
@@ -31,7 +31,7 @@ describe('cells', () => {
     );
   });
 
-  it('counts dates from 1904 where the workbook says so', async () => {
+  it('counts dates from 1904 if the workbook does', async () => {
     const sheets = {
       Days: [
         ['Day', 'Hours'],
@@ -221,7 +221,7 @@ describe('sheets', () => {
     ['Apple', 3],
   ];
 
-  it('reads sheets in the order of the workbook, hidden ones too, but none that only a macro shows', async () => {
+  it('reads sheets in their order, hidden ones too, but no very hidden ones', async () => {
     const { text, omissions } = await readFile(
       workbookFile({
         sheets: {

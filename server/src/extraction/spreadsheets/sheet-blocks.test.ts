@@ -51,7 +51,7 @@ describe('the tables of a sheet', () => {
     );
   });
 
-  it('separates tables beside each other', async () => {
+  it('separates tables side by side', async () => {
     const rows = [
       ['Name', 'Price', none, 'City', 'People'],
       ['Apple', 3, none, 'Oslo', 700_000],
@@ -77,7 +77,7 @@ describe('the tables of a sheet', () => {
     ]);
   });
 
-  it('goes on with a table after an empty row', async () => {
+  it('continues a table after an empty row', async () => {
     const rows = [['Name', 'Price'], ['Apple', 3], [], ['Pear', 4], ['Plum', 5], [], ['Total', 12]];
     expect(await read(rows)).toBe(
       table('| Name | Price |', '| Apple | 3 |', '| Pear | 4 |', '| Plum | 5 |', '| Total | 12 |'),
@@ -95,7 +95,7 @@ describe('the tables of a sheet', () => {
     expect((await read(rows)).split('\n\n')).toHaveLength(2);
   });
 
-  it('keeps the values of a statement beside their names across empty columns', async () => {
+  it('keeps values with their names across empty columns', async () => {
     const rows = [
       ['Item', none, 2024, none, 2025],
       ['Rent', none, 5, none, 6],

@@ -1,5 +1,5 @@
 /** Reads the cells of a worksheet as they are shown. */
-import type { OfficeContentNode } from 'officeparser';
+import type { CellMetadata, OfficeContentNode } from 'officeparser';
 import { AppError } from '../../app-error.ts';
 import type { CellStyle, StyleOf } from './cell-styles.ts';
 import { isoText, serialOf } from './cell-dates.ts';
@@ -54,29 +54,32 @@ export function readSheet(
 ): SheetContent {
   const found: Found = { rows: new Map(), merges: new Map(), links: new Map(), drawings: [] };
   collectSheet(content, workbook, found);
-  const rows = [...found.rows].map(([row, cells]): OfficeContentNode => {
-    for (const cell of cells) complete(cell, row, found, addressOf);
+  const rows = [...found.rows.values()].map((cells): OfficeContentNode => {
+    for (const cell of cells) complete(cell, found, addressOf);
     return { type: 'row', children: cells };
   });
   return { rows, drawings: found.drawings };
 }
 
-/** Adds what follows the cells in a sheet: merges and links. */
+/** Adds merges and links, which follow the cells in a sheet. */
 function complete(
   cell: OfficeContentNode,
-  row: number,
   { merges, links }: Found,
   addressOf: (id: string) => string | undefined,
 ): void {
   if (merges.size === 0 && links.size === 0) return;
-  const key = `${row}:${(cell.metadata as { col: number }).col}`;
+  const { row, col } = cell.metadata as CellMetadata;
+  const key = `${row}:${col}`;
   Object.assign(cell.metadata ?? {}, merges.get(key));
   const link = addressOf(links.get(key) ?? '');
   if (link === undefined) return;
   for (const run of cell.children ?? []) run.metadata = { link, linkType: 'external' };
 }
 
-/** Collects the cells with content, and the ranges and references beside them. */
+/** Parts of a cell by their elements. */
+const fields: Record<string, 'value' | 'formula' | 'inline'> = { v: 'value', f: 'formula', is: 'inline' };
+
+/** Collects the cells with content, the merged ranges, and references to links and drawings. */
 function collectSheet(content: Uint8Array, workbook: Workbook, found: Found): void {
   const formulas = sharedFormulas();
   const inline = collectText();
@@ -84,7 +87,7 @@ function collectSheet(content: Uint8Array, workbook: Workbook, found: Found): vo
   let cell: StoredCell | undefined;
   let column = -1;
   let shared: string | undefined;
-  let into: 'value' | 'formula' | 'inline' | undefined;
+  let into: (typeof fields)[string] | undefined;
   parseXml(content, {
     open(name, attributes) {
       if (into === 'inline') inline.open(name, attributes);
@@ -95,7 +98,7 @@ function collectSheet(content: Uint8Array, workbook: Workbook, found: Found): vo
         row = attributes.r === undefined ? row + 1 : Number(attributes.r) - 1;
         column = -1;
       } else if (cell) {
-        into = name === 'v' ? 'value' : name === 'f' ? 'formula' : name === 'is' ? 'inline' : undefined;
+        into = fields[name];
         if (into === 'value') cell.value = '';
         if (into === 'formula') cell.formula = '';
         if (into === 'formula') shared = attributes.t === 'shared' ? attributes.si : undefined;
@@ -132,7 +135,7 @@ function startCell(
   return { ...place, type: t, style: Number(s), value: undefined, formula: undefined, inline: undefined };
 }
 
-/** Characters that a cell costs in the text beside its own. */
+/** Characters that separate a cell from the next one in the text. */
 const charactersBetweenCells = 3;
 
 function addCell(cell: StoredCell, workbook: Workbook, { rows }: Found): void {
@@ -182,6 +185,8 @@ function shownRuns(cell: StoredCell, workbook: Workbook): OfficeContentNode[] {
   return [textNode(isText ? formatCellText(text, format) : text, font)];
 }
 
+const booleans: Record<string, string> = { '0': 'FALSE', '1': 'TRUE' };
+
 /** Returns a stored value as text; numbers and dates as their format shows them. */
 function storedText(cell: StoredCell, workbook: Workbook): CellText | undefined {
   const { type, value, inline } = cell;
@@ -195,7 +200,7 @@ function storedText(cell: StoredCell, workbook: Workbook): CellText | undefined 
     case 'str':
       return value;
     case 'b':
-      return trimmed === '1' ? 'TRUE' : trimmed === '0' ? 'FALSE' : trimmed;
+      return booleans[trimmed] ?? trimmed;
     case 'e':
       return trimmed;
     case 'd':
@@ -210,7 +215,7 @@ function numberText(value: string, { format }: CellStyle, is1904: boolean): stri
   return value === '' || !Number.isFinite(number) ? value : formatCellNumber(number, format, is1904);
 }
 
-/** Shows a date that is stored as text: by the cell's format, or as it stands. */
+/** Shows a date that is stored as text: by the cell's format, or unchanged. */
 function dateText(value: string, { format }: CellStyle, is1904: boolean): string {
   const serial = format.isDate ? serialOf(value, is1904) : undefined;
   return serial === undefined ? isoText(value) : formatCellNumber(serial, format, is1904);

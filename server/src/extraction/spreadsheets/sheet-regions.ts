@@ -13,7 +13,7 @@ export interface GridCell {
 /** Cells of a table, in the order of their rows. */
 export type Region = GridCell[];
 
-/** Tables beside each other may have tables above each other in them, but hardly deeper. */
+/** Tables side by side may contain tables above each other, but hardly deeper. */
 const maxDepth = 4;
 
 /** Returns the regions of a sheet, from top to bottom and left to right. */
@@ -98,7 +98,7 @@ function merge(area: Area, { cells, head }: Area): void {
   for (const name of head) area.head.add(name);
 }
 
-/** Splits tables beside each other; an empty column within a table keeps its values beside their names. */
+/** Splits tables side by side; an empty column within a table separates nothing. */
 function splitAtColumns(band: Region): Area[] {
   const areas: Area[] = [];
   for (const group of splitAtGaps(band, byColumn)) {
@@ -129,7 +129,7 @@ export const isValue = (text: string): boolean =>
   text.startsWith('=') ||
   /^(?:TRUE|FALSE|#[A-Z0-9/]+[!?]?)$/.test(text);
 
-/** Decides whether rows below an empty row go on with the table above, rather than begin another one. */
+/** Decides whether rows below an empty row continue the table above, rather than begin another one. */
 function continues(above: Area, band: Area): boolean {
   const first = rowOf(band.cells, 0);
   const isWithin = band.left >= above.left && band.right <= above.right;

@@ -100,10 +100,16 @@ function cellXml(cell: TestCell, reference: string): string {
   if (cell === undefined) return '';
   if (typeof cell === 'number') return `<c r="${reference}"><v>${cell}</v></c>`;
   const { v, t, f, s, is } = typeof cell === 'string' ? textCell(cell) : cell;
-  const formula = f === undefined ? '' : f.startsWith('<') ? f : `<f>${escapeXml(f)}</f>`;
   const value = v === undefined ? '' : `<v>${v}</v>`;
-  const attributes = `${s === undefined ? '' : ` s="${s}"`}${is === undefined ? (t === undefined ? '' : ` t="${t}"`) : ' t="inlineStr"'}`;
-  return `<c r="${reference}"${attributes}>${formula}${value}${is === undefined ? '' : `<is>${is}</is>`}</c>`;
+  const type = is === undefined ? t : 'inlineStr';
+  const attributes = `${s === undefined ? '' : ` s="${s}"`}${type === undefined ? '' : ` t="${type}"`}`;
+  return `<c r="${reference}"${attributes}>${formulaXml(f)}${value}${is === undefined ? '' : `<is>${is}</is>`}</c>`;
+}
+
+/** Returns an element as it is given, or one with the formula. */
+function formulaXml(formula: string | undefined): string {
+  if (formula === undefined) return '';
+  return formula.startsWith('<') ? formula : `<f>${escapeXml(formula)}</f>`;
 }
 
 const textCell = (text: string): Exclude<TestCell, string | number | undefined> => ({

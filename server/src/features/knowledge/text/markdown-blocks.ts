@@ -121,7 +121,7 @@ export function headAbove(source: string, table: Block, start: number): string {
   return head.length <= MAX_HEAD_CHARACTERS ? head : shortenedHead(head);
 }
 
-/** Returns the head of a table as it stands; nothing for a table without one. */
+/** Returns the full head of a table; nothing for a table without one. */
 export function writtenHead(source: string, table: Block): string {
   const within = (length: number) => TABLE_HEAD.exec(source.slice(table.start, table.start + length))?.[0];
   return within(MAX_HEAD_CHARACTERS) ?? within(MAX_WRITTEN_HEAD_CHARACTERS) ?? '';
