@@ -191,3 +191,12 @@ it('uses a declared encoding whose bytes are ASCII', () => {
   const content = latin1('\x1b$B5Y2K\x1b(B');
   expect(decodeText(content, { declared: 'ISO-2022-JP' }).text).toBe('休暇');
 });
+
+it.each([
+  '<?xml version="1.0" encoding="ISO-8859-2"?><a>',
+  '@charset "iso-8859-2"; /* ',
+  '#!/usr/bin/python\n# -*- coding: iso-8859-2 -*-\n# ',
+])('uses the encoding that a text declares at its start: %j', (start) => {
+  // A single byte gives no hint of its encoding.
+  expect(decodeText(latin1(`${start}\xb3`)).text).toBe(`${start}ł`);
+});

@@ -23,6 +23,9 @@ const fallbackEncoding = 'windows-1252';
 /** Encoding declaration of HTML and XML; only comments before it can hold non-ASCII characters. */
 const declaration = /<meta[^>]+charset\s*=\s*["']?([\w:-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)/i;
 const declarationBytes = 2_048;
+/** Declaration at the start of XML, style sheets and program code. */
+const ownDeclaration =
+  /^(?:\s*<\?xml[^>]+encoding\s*=\s*["']([\w:-]+)|@charset\s+"([\w:-]+)"|(?:[^\n]*\n)?[^\n]*\bcoding[:=]\s*([\w-]+))/i;
 /** Characters that result from decoding with a wrong encoding: controls, private use, replacement. */
 const implausible = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/g;
 /** Maximum shares of implausible characters among those beyond ASCII; the second if no encoding fits better. */
@@ -54,7 +57,7 @@ export function decodeText(
 ): DecodedText {
   const unicodeText = decodeUnicode(content, declared);
   if (unicodeText) return unicodeText;
-  const named = declared || (isPage ? declaredEncoding(content) : '');
+  const named = declared || declaredEncoding(content, isPage);
   const candidates = analyse(nonAsciiLines(content)).filter(({ confidence }) => confidence >= minConfidence);
   const detected = candidates.map(({ name }) => name);
   const [likely] = candidates;
@@ -146,10 +149,10 @@ function decodeLegacy(content: Uint8Array, encoding: string, maxShare: number): 
   }
 }
 
-function declaredEncoding(content: Uint8Array): string {
+function declaredEncoding(content: Uint8Array, isPage: boolean): string {
   const start = Buffer.from(content.subarray(0, declarationBytes)).toString('latin1');
-  const [, inPage, inXml] = declaration.exec(start) ?? [];
-  return inPage ?? inXml ?? '';
+  const [, ...found] = (isPage ? declaration : ownDeclaration).exec(start) ?? [];
+  return found.find((name) => name !== undefined) ?? '';
 }
 
 /**

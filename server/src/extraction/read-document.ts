@@ -6,6 +6,7 @@ import { withoutEncodedData } from './encoded-data.ts';
 import { withOmissions } from './omissions.ts';
 import { readCalendar } from './readers/calendar.ts';
 import { readCards } from './readers/cards.ts';
+import { withUtf8Chapters } from './readers/epub-encoding.ts';
 import { readJson, readJsonLines } from './readers/json.ts';
 import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
@@ -57,7 +58,14 @@ export async function readDocument(document: DocumentContent): Promise<Extracted
   if (mediaType === 'text/plain') return readText(document);
   const type = officeTypes[mediaType];
   if (type === undefined) throw new AppError('file.type_not_accepted');
+  if (type === 'epub') return readBook(content, withFigures);
   return readOffice(content, { type, withFigures });
+}
+
+async function readBook(content: Uint8Array, withFigures: boolean): Promise<ExtractedText> {
+  const { book, replaced } = withUtf8Chapters(content);
+  const read = await readOffice(book, { type: 'epub', withFigures });
+  return withOmissions(read, [{ kind: 'characters', count: replaced }]);
 }
 
 async function readText(document: DocumentContent): Promise<ExtractedText> {

@@ -22,14 +22,15 @@ const decodeString = (written: string): string =>
 
 /** Returns JSON with decoded strings, one value a line; the text itself if it is no JSON. */
 export function readJson(text: string): string {
-  if (text.length > maxCharacters || !isJson(text)) return text;
   const isLong = text.split('\n').some((line) => line.length > maxLineCharacters);
+  const isReadable = !isLong && !text.includes('\\');
+  if (isReadable || text.length > maxCharacters || !isJson(text)) return text;
   return isLong ? indent(text) : decodeStrings(text);
 }
 
 /** Returns JSON lines with decoded strings; other lines stay as they are. */
 export const readJsonLines = (text: string): string =>
-  text.length > maxCharacters
+  text.length > maxCharacters || !text.includes('\\')
     ? text
     : text
         .split('\n')
