@@ -31,6 +31,7 @@ const uriHead = /[\w.+-]{0,100}(?:\/[\w.+-]{1,100})?(?:;[\w.+-]{1,40}(?:=[\w.+%"
 /** Media types whose data is no text, also if it is percent-encoded. */
 const unreadableType = /^(?:image|audio|video|font|application)\//i;
 const uuHead = /^begin [0-7]{3,4} \S/;
+const uuHeads = new RegExp(uuHead, 'm');
 
 interface Span {
   start: number;
@@ -144,7 +145,13 @@ function* encodedRuns(text: string): Generator<Span> {
     wrapped = undefined;
     return run && isEncoded(text, run.lines, isArmored) ? run : undefined;
   };
+  const maySkip = !text.includes('-----BEGIN ') && !uuHeads.test(text);
   for (let start = 0; start <= text.length; ) {
+    if (maySkip && !wrapped) {
+      const run = nextLongRun(text, start);
+      if (run === undefined) return;
+      start = Math.max(start, text.lastIndexOf('\n', run) + 1);
+    }
     const lineEnd = text.indexOf('\n', start);
     const end = lineEnd < 0 ? text.length : lineEnd;
     const core = coreOf(text, { start, end });
@@ -177,6 +184,17 @@ function* encodedRuns(text: string): Generator<Span> {
   }
   const run = finish();
   if (run) yield run;
+}
+
+/** Returns the start of the next run that may be encoded, looking at few of the other characters. */
+function nextLongRun(text: string, from: number): number | undefined {
+  for (let start = from; start + minLineCharacters <= text.length; ) {
+    let at = start + minLineCharacters - 1;
+    while (at >= start && classAt(text, at) > 0) at -= 1;
+    if (at < start) return start;
+    start = at + 1;
+  }
+  return undefined;
 }
 
 /** Checks the length of a line of uuencode against its first character. */
