@@ -23,8 +23,8 @@ it.each([String.raw`{"a": "Gr\u00fc`, String.raw`# A \u00fc`, '', String.raw`{'a
   },
 );
 
-it('decodes lines of JSON among others', () => {
-  expect(readJsonLines('{"a":"\\u00fc"}\nno \\u00fc\n["x\\ny"]\n')).toBe('{"a":"ü"}\nno \\u00fc\n["x\ny"]\n');
+it.each([readJson, readJsonLines])('decodes lines of JSON among others', (read) => {
+  expect(read('{"a":"\\u00fc"}\nno \\u00fc\n["x\\ny"]\n')).toBe('{"a":"ü"}\nno \\u00fc\n["x\ny"]\n');
 });
 
 it('limits the indentation of deep values', () => {

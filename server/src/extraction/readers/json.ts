@@ -20,11 +20,12 @@ const decodeString = (written: string): string =>
       code === undefined ? (escapes[letter] ?? letter) : String.fromCharCode(Number.parseInt(code, 16)),
     );
 
-/** Returns JSON with decoded strings, one value a line; the text itself if it is no JSON. */
+/** Returns JSON with decoded strings, one value a line where lines are long; other texts are read as lines. */
 export function readJson(text: string): string {
   const isLong = text.split('\n').some((line) => line.length > maxLineCharacters);
   const isReadable = !isLong && !text.includes('\\');
-  if (isReadable || text.length > maxCharacters || !isJson(text)) return text;
+  if (isReadable || text.length > maxCharacters) return text;
+  if (!isJson(text)) return readJsonLines(text);
   return isLong ? indent(text) : decodeStrings(text);
 }
 
@@ -41,7 +42,7 @@ const decodeStrings = (text: string): string =>
   text.replaceAll(token, (part) => (part.startsWith('"') ? decodeString(part) : part));
 
 function isJson(text: string): boolean {
-  if (!/^\s*[[{"]/.test(text)) return false;
+  if (!/^\s*[[{]/.test(text)) return false;
   try {
     JSON.parse(text);
     return true;

@@ -42,6 +42,8 @@ it('reads cells in the language of their notebook', async () => {
   expect((await read('a.ipynb', notebookOf([code('x')], { kernelspec: { language: 'julia' } }))).text).toBe(
     '```julia\nx\n```',
   );
+  const named = notebookOf([code('x')], { kernelspec: { name: 'python3' } });
+  expect((await read('a.ipynb', named)).text).toBe('```python\nx\n```');
   expect((await read('a.ipynb', notebookOf([code('x')], {}))).text).toBe('```\nx\n```');
 });
 

@@ -87,10 +87,13 @@ function cellsOf(notebook: Fields): Fields[] | undefined {
   return listOf(notebook.worksheets).flatMap(({ cells }) => listOf(cells));
 }
 
+/** Returns the language of the kernel, else that of its name, such as *python3*. */
 function languageOf({ language_info, kernelspec, language }: Fields): string {
-  const named = [fieldsOf(language_info).name, fieldsOf(kernelspec).language, language];
-  const found = named.find((name) => typeof name === 'string' && /^[\w+#-]{1,30}$/.test(name));
-  return typeof found === 'string' ? found.toLowerCase() : '';
+  const kernel = fieldsOf(kernelspec);
+  const name = typeof kernel.name === 'string' ? kernel.name.replace(/[\d.-]+$/, '') : undefined;
+  const named = [fieldsOf(language_info).name, kernel.language, language, name];
+  const found = named.filter((one) => typeof one === 'string').find((one) => /^[\w+#-]{1,30}$/.test(one));
+  return found?.toLowerCase() ?? '';
 }
 
 function sourceOf(reading: Reading, cell: Fields): string {

@@ -1,7 +1,7 @@
 import { IdSchema } from '@polylogue/contract/http';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
-import { containing } from '../../../db/lists/containing.ts';
+import { foldedContaining } from '../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../db/lists/keyset-page.ts';
 
 export type ModelProviderRow = Selectable<Schema['model_providers']>;
@@ -13,7 +13,7 @@ export async function page(
   request: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
 ): Promise<Page<ModelProviderRow>> {
   const isNamed =
-    keywords === undefined ? sql.lit(true) : await containing(db, sql.ref<string>('name'), keywords);
+    keywords === undefined ? sql.lit(true) : foldedContaining(sql.ref<string>('name'), keywords);
   return keysetPage(db, db.selectFrom('model_providers').selectAll().where(isNamed), {
     ...request,
     list: 'modelProviders',

@@ -80,19 +80,24 @@ export function readingsOfWord(word: string, language: TextLanguage = 'en'): str
   const parts = splitWord(word).filter((part) => !isStopWordIn(language, part));
   const key = isIdentifier(word) ? [identifierKey(word)] : [];
   const written = [...key, ...parts.map((part) => stemOf(part, language))];
-  const folded = parts.map(foldWord);
-  if (written.every(isAscii) && folded.every((part, i) => part === parts[i])) return [written];
-  return [
-    written,
-    written.map(foldWord),
-    [...key.map(foldWord), ...folded.map((part) => stemOf(part, language))],
-  ];
+  if (isAscii(word)) return [written];
+  const stemsOfFolded = parts.map((part) => stemOf(foldWord(part), language));
+  return [written, written.map(foldWord), [...key.map(foldWord), ...stemsOfFolded]];
 }
+
+const folded = new Map<string, string[]>();
 
 /** Returns the distinct stems of a word in all of its readings. */
 export function stemsOfWord(word: string, language: TextLanguage = 'en'): string[] {
-  const [first = [], ...others] = readingsOfWord(word, language);
-  return others.length === 0 ? first : [...new Set([...first, ...others.flat()])];
+  if (isAscii(word)) return readingsOfWord(word, language).flat();
+  const key = `${language}:${word}`;
+  let found = folded.get(key);
+  if (found === undefined) {
+    found = [...new Set(readingsOfWord(word, language).flat())];
+    if (folded.size >= MAX_CACHED_STEMS) folded.clear();
+    folded.set(key, found);
+  }
+  return found;
 }
 
 /** Returns the stems of all words of a text, with repetitions. */
@@ -110,6 +115,7 @@ export async function vocabularyOf(texts: readonly string[]): Promise<string[]> 
     await forEachYielding(eachWordIn(text), (word) => {
       if (vocabulary.size >= MAX_VOCABULARY) return;
       for (const entry of entriesOf(word, before)) {
+        if (vocabulary.has(entry)) continue;
         vocabulary.add(entry);
         vocabulary.add(foldWord(entry));
       }
