@@ -41,7 +41,8 @@ interface TextChunk {
 }
 
 interface Annotation {
-  rect?: number[];
+  subtype?: string;
+  rect?: readonly [number, number, number, number];
 }
 
 /** Private method that receives the operators of a page piece by piece. */

@@ -8,21 +8,30 @@ export interface PlacedText {
   x: number;
   width: number;
   run: GlyphRun;
+  /** Distance in points by which it moves down. Default 0. */
+  down?: number;
+  link?: LinkArea | undefined;
 }
 
+/** Area of a link: left, bottom, right and top. */
+export type LinkArea = readonly [number, number, number, number];
+
 /** Checks that two runs differ in their place on the line only. */
-export const haveSameStyle = (one: GlyphRun, other: GlyphRun): boolean =>
+export const haveSameStyle = (one: GlyphRun | undefined, other: GlyphRun): boolean =>
   one === other ||
-  (one.fontName === other.fontName &&
+  (one?.fontName === other.fontName &&
     one.size === other.size &&
     one.baseline === other.baseline &&
-    one.markedContent.number === other.markedContent.number &&
-    one.markedContent.isArtifact === other.markedContent.isArtifact);
+    haveSameContent(one, other));
+
+export const haveSameContent = (one: GlyphRun | undefined, { markedContent }: GlyphRun): boolean =>
+  one?.markedContent.number === markedContent.number &&
+  one?.markedContent.isArtifact === markedContent.isArtifact;
 
 /** Returns the item of a text. */
-export const itemOf = ({ text, x, width, run }: PlacedText): TextItem => {
+export const itemOf = ({ text, x, width, run, down = 0 }: PlacedText): TextItem => {
   const [a, b, c, d, , y] = run.transform;
-  const transform: Matrix = [a, b, c, d, x, y];
+  const transform: Matrix = [a, b, c, d, x, y - down];
   const { size: height, fontName } = run;
   return { str: text, dir: 'ltr', width, height, transform, fontName, hasEOL: false };
 };

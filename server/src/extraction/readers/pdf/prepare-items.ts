@@ -2,7 +2,7 @@
 import { contentPlacesOf } from './document-structure.ts';
 import { joinContents } from './joined-contents.ts';
 import { joinSpacedLetters, mayHaveSpacedLetters } from './letter-spacing.ts';
-import { itemOf, withContent } from './placed-text.ts';
+import { type LinkArea, type PlacedText, itemOf, withContent } from './placed-text.ts';
 import { type PageItem, type PdfLibrary, type PdfPage, type TextItem, isTextItem } from './pdf-page.ts';
 import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
@@ -12,8 +12,8 @@ import { directionOf } from './text-direction.ts';
 
 export interface PreparedItems {
   items: PageItem[];
-  /** True if the page was mirrored, since it is read from right to left. */
-  isMirrored: boolean;
+  /** New areas of links, by their area on the page. */
+  links: Map<LinkArea, LinkArea[]>;
 }
 
 /** Returns the items of a page with lines in reading order, whole words, and scripts within their line. */
@@ -21,14 +21,15 @@ export async function prepareItems(
   library: PdfLibrary,
   page: PdfPage,
   given: PageItem[],
+  readLinks: () => Promise<LinkArea[]>,
 ): Promise<PreparedItems> {
-  const { items, isMirrored, rewritten } = await rewriteLines(library, page, given);
+  const { items, links, rewritten } = await rewriteLines(library, page, given, readLinks);
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
   const prefix = contentPrefix(given);
   if (prefix === undefined) alignColumns(texts);
-  if (prefix === undefined || joined.size === 0) return { items, isMirrored };
-  return { items: joinContents(items, joined, await contentPlacesOf(page), prefix), isMirrored };
+  if (prefix === undefined || joined.size === 0) return { items, links };
+  return { items: joinContents(items, joined, await contentPlacesOf(page), prefix), links };
 }
 
 interface RewrittenItems extends PreparedItems {
@@ -36,14 +37,20 @@ interface RewrittenItems extends PreparedItems {
 }
 
 /** Replaces lines that are read from right to left, and lines of spaced letters. */
-async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[]): Promise<RewrittenItems> {
+async function rewriteLines(
+  library: PdfLibrary,
+  page: PdfPage,
+  items: PageItem[],
+  readLinks: () => Promise<LinkArea[]>,
+): Promise<RewrittenItems> {
   const hasRightToLeft = items.some((item) => isTextItem(item) && directionOf(item.str) === 'rtl');
-  const asIs = { items, isMirrored: false, rewritten: [] };
+  const asIs = { items, links: new Map(), rewritten: [] };
   if (!hasRightToLeft && !mayHaveSpacedLetters(items)) return asIs;
   const runs = await readGlyphs(library, page);
   if (!runs) return asIs;
+  const links = hasRightToLeft ? await readLinks() : [];
   const rewritten = hasRightToLeft
-    ? rewriteRightToLeft(runs, page.view, await contentPlacesOf(page))
+    ? rewriteRightToLeft(runs, page.view, { contents: await contentPlacesOf(page), links })
     : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
   const joined = joinSpacedLetters(runs.filter((run) => !rewritten.runs.has(run)));
   const { isMirrored } = rewritten;
@@ -54,9 +61,22 @@ async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[
   const prefix = contentPrefix(items) ?? '';
   return {
     items: [...kept, ...placed.flatMap(({ item, run }) => withContent(item, run.markedContent, prefix))],
-    isMirrored,
+    links: areasOf(rewritten.texts),
     rewritten: placed.map(({ item }) => item),
   };
+}
+
+/** Returns the areas of the texts of each link. */
+function areasOf(texts: readonly PlacedText[]): Map<LinkArea, LinkArea[]> {
+  const areas = new Map<LinkArea, LinkArea[]>();
+  for (const { link, x, width, run, down = 0 } of texts) {
+    if (!link) continue;
+    const bottom = run.baseline - down;
+    // An area as high as the line would touch the lines beside it.
+    const area: LinkArea = [x, bottom + run.size / 10, x + width, bottom + run.size / 3];
+    areas.set(link, [...(areas.get(link) ?? []), area]);
+  }
+  return areas;
 }
 
 /** Returns the page's part of the names of marked contents; `undefined` in a document without structure. */

@@ -3,17 +3,11 @@
  * a page in such a script is mirrored: its columns, list marks and margins then stand where they are expected.
  */
 import type { ContentPlaces } from './document-structure.ts';
-import { type PlacedText, haveSameStyle } from './placed-text.ts';
+import { type SegmentContext, contextsOf, directionAtEnds } from './paragraphs.ts';
+import { type LinkArea, type PlacedText, haveSameContent, haveSameStyle } from './placed-text.ts';
 import type { GlyphRun } from './read-glyphs.ts';
-import { type Direction, type Reading, directionOf, readingOrder, writtenAs } from './text-direction.ts';
-import {
-  type Cluster,
-  type Segment,
-  clustersOf,
-  groupLines,
-  paragraphsOf,
-  segmentsOf,
-} from './text-lines.ts';
+import { type Reading, directionOf, readingOrder, writtenAs } from './text-direction.ts';
+import { type Cluster, type Segment, clustersOf, groupLines, segmentsOf } from './text-lines.ts';
 import { NO_ROOM, findWordBreaks } from './word-breaks.ts';
 
 export interface RewrittenLines {
@@ -27,6 +21,7 @@ interface PageContext {
   /** Sum of the left and right edges of the page. */
   edges: number;
   hasMirroredBrackets: boolean;
+  links: readonly LinkArea[];
 }
 
 /** Space between characters of a line, or a character. */
@@ -41,46 +36,20 @@ interface Place {
 export function rewriteRightToLeft(
   runs: readonly GlyphRun[],
   [left, , right]: readonly [number, number, number, number],
-  contents: ContentPlaces,
+  { contents, links }: { contents: ContentPlaces; links: readonly LinkArea[] },
 ): RewrittenLines {
-  const clusters = clustersOf(runs);
-  const allLines = groupLines(clusters).map((line) => line.toSorted((one, other) => one.x - other.x));
+  const allLines = groupLines(clustersOf(runs));
   const isMirrored = directionAtEnds(allLines) === 'rtl';
   const lines = allLines.filter((line) => isMirrored || line.some(({ text }) => directionOf(text) === 'rtl'));
   const segments = lines.map((line) => segmentsOf(line, contents));
   const hasMirroredBrackets = looksMirrored(segments.flat());
-  const page = { isMirrored, edges: left + right, hasMirroredBrackets };
-  const directions = directionsOf(segments, isMirrored ? 'rtl' : 'ltr');
-  const texts: PlacedText[] = [];
-  const arabicBlocks = new Set<number>();
-  for (const segment of segments.flat()) {
-    const { block } = segment;
-    const continuesArabic = block !== undefined && arabicBlocks.has(block);
-    texts.push(...rewriteSegment(segment, directions.get(segment) ?? 'ltr', page, continuesArabic));
-    if (block !== undefined && segment.clusters.some(({ text }) => isArabic.test(text)))
-      arabicBlocks.add(block);
-  }
+  const page = { isMirrored, edges: left + right, hasMirroredBrackets, links };
+  const contexts = contextsOf(segments, runs, isMirrored ? 'rtl' : 'ltr');
+  const texts = [...contexts].flatMap(([segment, context]) => rewriteSegment(segment, context, page));
   return { isMirrored, texts, runs: new Set(lines.flat().flatMap(({ run, marks }) => [run, ...marks])) };
 }
 
 const isArabic = /\p{Script=Arabic}/u;
-
-/** Returns the direction of most letters at the ends of lines, or else of most letters. */
-function directionAtEnds(lines: readonly (readonly Cluster[])[]): Direction | undefined {
-  const isLetter = ({ text }: Cluster) => directionOf(text) !== undefined;
-  const ends = lines.flatMap((line) => [line.find(isLetter), line.findLast(isLetter)]);
-  return mainDirection(ends.flatMap((end) => end ?? [])) ?? mainDirection(lines.flat());
-}
-
-function mainDirection(clusters: readonly Cluster[]): Direction | undefined {
-  let balance = 0;
-  for (const { text } of clusters) {
-    const direction = directionOf(text);
-    if (direction) balance += direction === 'rtl' ? 1 : -1;
-  }
-  if (balance === 0) return undefined;
-  return balance > 0 ? 'rtl' : 'ltr';
-}
 
 /** Checks that brackets open to the right, as they look; some programs give them as they are written. */
 function looksMirrored(segments: readonly Segment[]): boolean {
@@ -92,41 +61,13 @@ function looksMirrored(segments: readonly Segment[]): boolean {
   return balance >= 0;
 }
 
-/** Returns the direction of each segment by its paragraph. */
-function directionsOf(lines: readonly Segment[][], ofPage: Direction): Map<Segment, Direction> {
-  const directions = new Map<Segment, Direction>();
-  for (const segments of paragraphsOf(lines)) {
-    const ofParagraph = directionOfParagraph(segments, ofPage);
-    for (const segment of segments) {
-      const isPure = segment.clusters.every(({ text }) => directionOf(text) !== 'ltr');
-      directions.set(segment, isPure && mainDirection(segment.clusters) === 'rtl' ? 'rtl' : ofParagraph);
-    }
-  }
-  return directions;
-}
-
-const closing = /^[.,:;!?\u060C\u061B\u061F\u06D4]$/;
-
-/** Judges mixed text by the side of its last stop, then by its letters. */
-function directionOfParagraph(segments: readonly Segment[], ofPage: Direction): Direction {
-  const clusters = segments.flatMap((segment) => segment.clusters);
-  const found = new Set(clusters.flatMap(({ text }) => directionOf(text) ?? []));
-  if (found.size === 0) return ofPage;
-  if (!found.has('ltr')) return 'rtl';
-  const last = segments.at(-1)?.clusters.filter(({ isSpace }) => !isSpace) ?? [];
-  const [isStopLeft, isStopRight] = [last[0], last.at(-1)].map((end) => closing.test(end?.text ?? ''));
-  if (isStopLeft !== isStopRight) return isStopLeft ? 'rtl' : 'ltr';
-  return directionAtEnds(segments.map((segment) => segment.clusters)) ?? ofPage;
-}
-
 function rewriteSegment(
   segment: Segment,
-  base: Direction,
-  { isMirrored, edges, hasMirroredBrackets }: PageContext,
-  continuesArabic: boolean,
+  { direction, continuesArabic, down }: SegmentContext,
+  { isMirrored, edges, hasMirroredBrackets, links }: PageContext,
 ): PlacedText[] {
   const places = placesOf(segment);
-  const context = { base, continuesArabic, hasMirroredBrackets };
+  const context = { base: direction, continuesArabic, hasMirroredBrackets };
   const reading = readingOrder(
     places.map(({ text }) => text),
     context,
@@ -138,14 +79,26 @@ function rewriteSegment(
     const last = texts.at(-1);
     const run = place.cluster?.run ?? last?.run;
     if (!run) continue;
-    if (last && haveSameStyle(last.run, run)) {
+    const link = place.cluster ? linkAt(place.cluster, links) : last?.link;
+    const isSame = haveSameStyle(last?.run, run) || (written === ' ' && haveSameContent(last?.run, run));
+    if (last && isSame && last.link === link) {
       last.text += written;
       last.width += place.advance;
-    } else texts.push({ text: written, x, width: place.advance, run });
+    } else texts.push({ text: written, x, width: place.advance, run, down, link });
     x += place.advance;
   }
   return texts.map((text) => ({ ...text, text: text.text.normalize('NFC') }));
 }
+
+/** Returns the link whose area holds the middle of a character. */
+const linkAt = ({ x, width, run }: Cluster, links: readonly LinkArea[]): LinkArea | undefined =>
+  links.find(
+    ([left, bottom, right, top]) =>
+      x + width / 2 >= left &&
+      x + width / 2 <= right &&
+      run.baseline + run.size / 4 >= bottom &&
+      run.baseline + run.size / 4 <= top,
+  );
 
 const inReadingOrder = (places: readonly Place[], { order }: Reading): [number, Place][] =>
   order.flatMap((index): [number, Place][] => {
@@ -171,8 +124,9 @@ function placesOf({ clusters, right }: Segment): Place[] {
   );
   return visible.flatMap((cluster, index): Place[] => {
     const advance = Math.max(0, (visible[index + 1]?.x ?? right) - cluster.x);
-    const place = { text: cluster.text, cluster, advance };
-    const between = { cluster: spaces.get(index + 1), advance: 0 };
+    const ofLetter = breaks[index] ? Math.min(advance, cluster.width) : advance;
+    const place = { text: cluster.text, cluster, advance: ofLetter };
+    const between = { cluster: spaces.get(index + 1), advance: advance - ofLetter };
     if (breaks[index]) return [place, { ...between, text: ' ' }];
     // A space without room between Arabic letters keeps them from joining.
     const isNonJoiner =

@@ -16,11 +16,12 @@ export interface Script<Box> {
   isRaised: boolean;
 }
 
-/** Largest size in multiples of that of the text beside it, for scripts of any length and for short ones. */
+/** Largest size in multiples of that of the text beside it, for any script and for numbers. */
 const SMALLER = 0.9;
 const SAME = 1.02;
 const MAX_CHARACTERS = 24;
-const MAX_SAME_SIZE_CHARACTERS = 4;
+/** Matches scripts that may be as large as the text beside them. */
+const shortNumber = /^\s*[+\u2212-]?\d{1,4}\s*$/;
 /** Offsets and gaps in multiples of the size of the text beside it. */
 const MIN_RAISE = 0.12;
 const MAX_RAISE = 0.75;
@@ -55,9 +56,8 @@ function scriptOf<Box extends TextBox>(
   beside = host,
 ): Script<Box> | undefined {
   if (!host || !beside || box.size > host.size * SAME) return undefined;
-  const characters = box.text.trim().length;
   const isSmaller = box.size <= host.size * SMALLER;
-  if (characters > (isSmaller ? MAX_CHARACTERS : MAX_SAME_SIZE_CHARACTERS)) return undefined;
+  if (isSmaller ? box.text.trim().length > MAX_CHARACTERS : !shortNumber.test(box.text)) return undefined;
   const raise = (box.baseline - host.baseline) / host.size;
   const isRaised = raise >= MIN_RAISE && raise <= MAX_RAISE;
   const isLowered = -raise >= (isSmaller ? MIN_DROP : MIN_RAISE) && -raise <= MAX_DROP;
@@ -65,11 +65,9 @@ function scriptOf<Box extends TextBox>(
   return gapBetween(box, beside) <= MAX_GAP * host.size ? { host, isRaised } : undefined;
 }
 
-/** Returns the horizontal distance of two boxes; a small overlap is none. */
-function gapBetween(left: TextBox, right: TextBox): number {
-  const gap = Math.max(left.x - (right.x + right.width), right.x - (left.x + left.width));
-  return gap < -MAX_GAP * Math.max(left.size, right.size) ? Infinity : gap;
-}
+/** Returns the horizontal distance of two boxes; a text in right-to-left script may stand on both sides. */
+const gapBetween = (left: TextBox, right: TextBox): number =>
+  Math.max(left.x - (right.x + right.width), right.x - (left.x + left.width));
 
 /**
  * Gives scripts a size and place by which layout analysis recognises them and keeps them in their line.

@@ -43,6 +43,7 @@ export function readingOrder(line: readonly string[], context: LineContext): Rea
     text.length > 1 && !rightToLeftLetter.test(text) ? 'a' : text.charAt(0),
   );
   for (const index of phoneNumberPlaces(line)) visible[index] = 'a';
+  for (const index of amountPlaces(line)) visible[index] = '\u0661';
   let levels = levelsOf(visible, context);
   let order = orderBy(levels);
   for (let pass = 1; pass < MAX_PASSES; pass += 1) {
@@ -66,6 +67,23 @@ function phoneNumberPlaces(line: readonly string[]): number[] {
   return Array.from(text.matchAll(phoneNumber)).flatMap(({ 0: found, index }) =>
     Array.from({ length: found.replace(/[\s(./-]+$/, '').length }, (_, place) => index + place),
   );
+}
+
+/**
+ * Matches an amount after its unit. A number after a word is displayed like a number before it; where the word
+ * is a unit, the number comes first.
+ */
+const amountAfterUnit =
+  /(?<![\p{L}\p{N}])(?:[kcmdμµnMGT]?(?:m[²³23]?|g|l|L|s|Hz|W|V|A|B|Pa|N|J)|km\/h|m\/s|kWh?|ft|in|kn|mi|ha|h|min|°[CF]|bar|mbar)\s+(\d[\d.,]*)(?![\p{L}\p{N}])/dgu;
+
+function amountPlaces(line: readonly string[]): number[] {
+  const text = line.map((character) => character.charAt(0)).join('');
+  return Array.from(text.matchAll(amountAfterUnit)).flatMap(({ indices }) => {
+    const [from = 0, to = 0] = indices?.[1] ?? [];
+    return Array.from({ length: to - from }, (_, place) => from + place).filter((at) =>
+      /\d/.test(text.charAt(at)),
+    );
+  });
 }
 
 /** Returns a character as it is written: brackets look turned round in text read from right to left. */

@@ -5,10 +5,13 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { PageItem, PdfLibrary, PdfPage } from './pdf-page.ts';
+import type { LinkArea } from './placed-text.ts';
 import { prepareItems } from './prepare-items.ts';
 
 /** Pages with more items are left as they are. */
 const MAX_ITEMS = 50_000;
+/** Further links of a page stay where they are. */
+const MAX_LINKS = 500;
 
 /** Smallest document with a page, which gives access to the class of pages. */
 const samplePdf =
@@ -31,22 +34,23 @@ async function extendPages(): Promise<void> {
   const pages = Object.getPrototypeOf(page) as PdfPage;
   await sample.destroy();
   const { streamTextContent, getAnnotations } = pages;
-  const mirroredPages = new WeakSet<PdfPage>();
+  const movedLinks = new WeakMap<PdfPage, Map<string, LinkArea[]>>();
   pages.streamTextContent = function streamPrepared(options) {
+    const readLinks = async (): Promise<LinkArea[]> =>
+      (await getAnnotations.call(this))
+        .slice(0, MAX_LINKS)
+        .flatMap(({ subtype, rect }) => (subtype === 'Link' && rect ? [rect] : []));
     return prepareStream(streamTextContent.call(this, options), async (items) => {
-      const { isMirrored, ...found } = await prepareItems(library, this, items);
-      if (isMirrored) mirroredPages.add(this);
-      return found.items;
+      const prepared = await prepareItems(library, this, items, readLinks);
+      movedLinks.set(this, new Map(Array.from(prepared.links, ([from, to]) => [from.join(' '), to])));
+      return prepared.items;
     });
   };
-  pages.getAnnotations = async function getPlacedAnnotations() {
-    const annotations = await getAnnotations.call(this);
-    if (!mirroredPages.has(this)) return annotations;
-    const edges = this.view[0] + this.view[2];
-    return annotations.map((annotation) => {
-      const [left, bottom, right, top] = annotation.rect ?? [];
-      if (left === undefined || right === undefined) return annotation;
-      return { ...annotation, rect: [edges - right, bottom ?? 0, edges - left, top ?? 0] };
+  pages.getAnnotations = async function getMovedAnnotations() {
+    const moved = movedLinks.get(this);
+    return (await getAnnotations.call(this)).flatMap((annotation) => {
+      const areas = moved?.get(annotation.rect?.join(' ') ?? '');
+      return areas?.map((rect) => ({ ...annotation, rect })) ?? [annotation];
     });
   };
 }

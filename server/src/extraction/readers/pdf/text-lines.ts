@@ -65,6 +65,7 @@ function attachMark(mark: Cluster, before: Cluster | undefined, after: Cluster |
   const isNear = (letter: Cluster | undefined): boolean =>
     letter !== undefined &&
     !letter.isSpace &&
+    letter.width > 0 &&
     Math.abs(letter.baseline - mark.run.baseline) <= letter.run.size &&
     mark.x >= letter.x - letter.run.size / 2 &&
     mark.x <= letter.x + letter.width + letter.run.size / 2;
@@ -79,7 +80,7 @@ function attachMark(mark: Cluster, before: Cluster | undefined, after: Cluster |
   letter.marks.push(mark.run);
 }
 
-/** Groups characters by baseline, from the top of the page. */
+/** Groups characters by baseline, from the top of the page and from left to right. */
 export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
   const lines: Cluster[][] = [];
   for (const cluster of clusters.toSorted((one, other) => other.baseline - one.baseline)) {
@@ -89,10 +90,11 @@ export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
     if (line && first && first.baseline - cluster.baseline <= nearness) line.push(cluster);
     else lines.push([cluster]);
   }
-  return lines;
+  // The second letter of a ligature may have no width: it stands to the left of the first.
+  return lines.map((line) => line.toSorted((one, other) => one.x - other.x || one.width - other.width));
 }
 
-/** Splits a line, sorted from left to right, at wide gaps and where another block of the document begins. */
+/** Splits a line at wide gaps and where another block of the document begins. */
 export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): Segment[] {
   const segments: Segment[] = [];
   for (const cluster of line) {
@@ -112,42 +114,4 @@ export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): S
     segment.size = Math.max(segment.size, cluster.run.size);
   }
   return segments;
-}
-
-/** Lines between those of a paragraph, which belong to other columns. */
-const MAX_LINES_BETWEEN = 4;
-/** Distance of the lines of a paragraph in multiples of the font size. */
-const MAX_LINE_DISTANCE = 1.8;
-const MAX_OPEN = 100;
-
-/** Groups segments by the blocks of the document's structure, or else by their places. */
-export function paragraphsOf(lines: readonly Segment[][]): Segment[][] {
-  const paragraphs = new Map<number | Segment, Segment[]>();
-  const first = new Map<Segment, Segment>();
-  for (const [index, line] of lines.entries()) {
-    const open = lines
-      .slice(Math.max(0, index - MAX_LINES_BETWEEN), index)
-      .flat()
-      .slice(-MAX_OPEN);
-    for (const segment of line) {
-      const before = open.findLast((above) => continues(above, segment));
-      const beginning = (before && first.get(before)) ?? segment;
-      first.set(segment, beginning);
-      const key = segment.block ?? beginning;
-      const paragraph = paragraphs.get(key);
-      if (paragraph) paragraph.push(segment);
-      else paragraphs.set(key, [segment]);
-    }
-  }
-  return [...paragraphs.values()];
-}
-
-function continues(above: Segment, below: Segment): boolean {
-  const distance = (above.clusters[0]?.baseline ?? 0) - (below.clusters[0]?.baseline ?? 0);
-  return (
-    Math.abs(above.size - below.size) < below.size / 10 &&
-    distance <= MAX_LINE_DISTANCE * below.size &&
-    above.left <= below.right &&
-    above.right >= below.left
-  );
 }
