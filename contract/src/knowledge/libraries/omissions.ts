@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 export const omissionKinds = [
-  /** Pages without text, or with text that could not be recognised. */
+  /** Pages with text or pictures that could not be recognised; not empty ones. */
   'pages',
   'pictures',
   'charts',

@@ -30,6 +30,10 @@ const maxPixels = 12_000_000;
 const maxInputPixels = 100_000_000;
 /** Minimum number of painted paths on a page without pictures; fewer count as empty. */
 const minPainted = 20;
+/** Maximum difference of a pixel from its background. */
+const maxNoise = 48;
+/** Minimum share of other pixels; a few letters of a page have more. */
+const minInkShare = 0.0002;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -114,6 +118,18 @@ async function greyOf(image: Sharp): Promise<GreyPicture> {
 async function pixelsOf(image: Sharp): Promise<GreyPicture> {
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
+}
+
+/** Checks that hardly a pixel differs from the background, as on an empty page. */
+export function isBlank({ pixels }: GreyPicture): boolean {
+  const counts = Array.from({ length: 256 }, () => 0);
+  for (const pixel of pixels) counts[pixel] = (counts[pixel] ?? 0) + 1;
+  const background = counts.indexOf(Math.max(...counts));
+  const ink = counts.reduce(
+    (sum, count, pixel) => sum + (Math.abs(pixel - background) > maxNoise ? count : 0),
+    0,
+  );
+  return ink < pixels.length * minInkShare;
 }
 
 /** Turns a picture clockwise. */

@@ -6,14 +6,14 @@ import type { ExtractedText } from '../document.ts';
 import { readPicture, withRecognisedPages } from './recognise-pages.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
-/** Recognises each page as the text of its number; `null` fails. */
-const recognising = (...texts: (string | null)[]): SandboxedProcess<RecognitionTask> => ({
+/** Recognises each page as the text of its number; `null` fails, and `undefined` is unreadable. */
+const recognising = (...texts: (string | undefined | null)[]): SandboxedProcess<RecognitionTask> => ({
   async runTask<Result>(open: () => Promise<RecognitionTask>) {
     const task = await open();
     if (task.kind === 'count') return texts.length as Result;
     if (task.kind === 'figure') return undefined as Result;
     const text = texts[task.page - 1];
-    if (typeof text !== 'string') throw new AppError('file.unreadable');
+    if (text === null) throw new AppError('file.unreadable');
     return text as Result;
   },
   stop: async () => undefined,
@@ -33,11 +33,11 @@ function documentOf(pages: readonly string[], more: Partial<ExtractedText> = {})
   return { title: undefined, text: pages.join('\n\n'), isMarkdown: true, pageStarts, ...more };
 }
 
-it('omits pages that are empty or failed, and no title page', async () => {
-  const document = documentOf([read, '', 'Annual report', '', 'Stamp']);
-  const process = recognising('', 'Recognised text of a scan', 'Annual report', '', null);
+it('omits pages that are unreadable or failed, and no empty page or title page', async () => {
+  const document = documentOf([read, '', 'Annual report', '', '', 'Stamp']);
+  const process = recognising('', 'Recognised text of a scan', 'Annual report', '', undefined, null);
   const { omissions, recognisedPages } = await withRecognisedPages(process, document, options);
-  expect([recognisedPages, omissions]).toEqual([1, [{ kind: 'pages', count: 2, pages: [4, 5] }]]);
+  expect([recognisedPages, omissions]).toEqual([1, [{ kind: 'pages', count: 2, pages: [5, 6] }]]);
 });
 
 it('omits all picture pages of a document beyond the page limit', async () => {
@@ -53,15 +53,15 @@ it('takes recognised pages off those that the reader omitted', async () => {
       { kind: 'pages', count: 3, pages: [1, 2, 3] },
     ],
   });
-  const process = recognising('', 'Recognised text of a scan', '');
+  const process = recognising('', 'Recognised text of a scan', undefined);
   expect((await withRecognisedPages(process, document, options)).omissions).toEqual([
     { kind: 'pages', count: 2, pages: [1, 3] },
     { kind: 'charts', count: 1 },
   ]);
 });
 
-it('omits frames of a picture without text or beyond the page limit', async () => {
-  const process = recognising('One', '', 'Three', 'Four');
+it('omits frames of a picture that are unreadable or beyond the page limit', async () => {
+  const process = recognising('One', undefined, '', 'Four');
   const { omissions } = await readPicture(process, { ...options, mediaType: 'image/tiff', maxPages: 3 });
   expect(omissions).toEqual([{ kind: 'pages', count: 2, pages: [2, 4] }]);
 });

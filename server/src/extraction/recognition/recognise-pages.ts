@@ -28,7 +28,7 @@ export interface PicturePages {
 /** Failed pages after which a document is refused. */
 const maxFailedPages = 3;
 
-/** Returns a document with recognised text on pages that had almost none; pages left without text are omitted. */
+/** Returns a document with recognised text on pages that had almost none; unreadable ones are omitted. */
 export async function withRecognisedPages(
   process: SandboxedProcess<RecognitionTask>,
   found: ExtractedText,
@@ -42,8 +42,7 @@ export async function withRecognisedPages(
   const isMore = (index: number) =>
     letterCount(recognised.get(index) ?? '') > letterCount(pages[index] ?? '');
   const better = pictures.filter(isMore);
-  const isEmpty = (index: number) => !isMore(index) && letterCount(pages[index] ?? '') === 0;
-  const unread = pictures.filter((index) => !recognised.has(index) || isEmpty(index));
+  const unread = pictures.filter((index) => !recognised.has(index));
   const read = withOmittedPages(found, { pictures, unread });
   if (better.length === 0) return read;
   const whole = joinPages(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
@@ -82,7 +81,7 @@ export async function readPicture(
   const pages = frames.map((index) => recognised.get(index) ?? '');
   const { text, pageStarts } = joinPages(pages);
   const recognisedPages = pages.filter((page) => page !== '').length;
-  const unread = all.filter((index) => !pages[index]);
+  const unread = all.filter((index) => !recognised.has(index));
   return {
     title: undefined,
     text,

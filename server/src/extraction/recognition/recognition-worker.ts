@@ -3,12 +3,13 @@ import { AppError } from '../../app-error.ts';
 import { serveTasks } from '../../sandboxed-process/serve-tasks.ts';
 import { renderPicture } from '../figures/figure-pictures.ts';
 import { storable } from '../text-limits.ts';
-import { frameCount, greyPicture, type PictureOfText } from './grey-picture.ts';
+import { frameCount, greyPicture, isBlank, type PictureOfText } from './grey-picture.ts';
 import { type Languages, recogniseText } from './recognise-text.ts';
 
 export type RecognitionTask =
   | { kind: 'count'; file: string }
   | { kind: 'figure'; file: string }
+  /** Results in an empty text for an empty page, and in none if no text is readable. */
   | ({ kind: 'page'; languages: Languages } & PictureOfText);
 
 async function runTask(task: RecognitionTask): Promise<unknown> {
@@ -20,8 +21,9 @@ async function runTask(task: RecognitionTask): Promise<unknown> {
         return await renderPicture(task.file);
       case 'page': {
         const picture = await greyPicture(task);
-        const text = picture ? await recogniseText(picture, task.languages) : '';
-        return text && storable(text);
+        if (!picture || isBlank(picture)) return '';
+        const text = await recogniseText(picture, task.languages);
+        return text ? storable(text) : undefined;
       }
     }
   } catch (cause) {
