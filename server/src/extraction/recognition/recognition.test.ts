@@ -23,7 +23,7 @@ const bikes = pictureOfText('Bicycles', 'Bicycles are parked in the yard.', 'The
 describe('scanned PDFs', () => {
   it('reads English and German pages, and an empty one', async () => {
     const seen: number[][] = [];
-    const { text, pageStarts, recognisedPages } = await read(
+    const { text, pageStarts, recognisedPages, omissions } = await read(
       scannedPdf(leave, undefined, bikes),
       'application/pdf',
       { onPage: async (...page) => void seen.push(page) },
@@ -33,8 +33,9 @@ describe('scanned PDFs', () => {
     expect(pages[0]).toMatch(/^## Urlaub\n\nJeder Mitarbeiter erhält 27 Tage Urlaub\./);
     expect(pages[0]).toContain('Größere');
     expect(pages[2]).toContain('Bicycles are parked in the yard.');
-    expect([recognisedPages, seen]).toEqual([
+    expect([recognisedPages, omissions, seen]).toEqual([
       2,
+      undefined,
       [
         [0, 3],
         [1, 3],
