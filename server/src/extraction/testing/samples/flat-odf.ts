@@ -51,7 +51,7 @@ function defaultStyles({ language, country, direction }: SampleContent): string 
     ? 'fo:language="en" fo:country="GB"'
     : `fo:language="${language}" fo:country="${country}"`;
   const properties =
-    `<style:paragraph-properties fo:margin-bottom="0.2cm" fo:text-align="start" style:writing-mode="${direction === 'rtl' ? 'rl-tb' : 'lr-tb'}"/>` +
+    `<style:paragraph-properties fo:margin-bottom="0.2cm" ${direction === 'rtl' ? 'fo:text-align="right" style:writing-mode="rl-tb"' : 'style:writing-mode="lr-tb"'}/>` +
     `<style:text-properties ${fonts} fo:font-size="11pt" style:font-size-complex="11pt" ${western} ` +
     'style:language-complex="ar" style:country-complex="EG"/>';
   return ['paragraph', 'table-cell', 'graphic']

@@ -7,6 +7,8 @@ export function flatSlides(content: SampleContent): string {
   const mode = `style:writing-mode="${content.direction === 'rtl' ? 'rl-tb' : 'lr-tb'}"`;
   return flatDocument(content, {
     family: 'presentation',
+    // The order of a table's columns follows its named style.
+    styles: `<style:style style:name="Table" style:family="graphic"><style:paragraph-properties ${mode}/></style:style>`,
     automaticStyles:
       listStyles() +
       cellStyle +
@@ -45,7 +47,8 @@ function slideToOdf(
         [1.5, 4, 25, 9],
         listToOdf(bullets),
       ),
-    table && `<draw:frame ${placeOf([1.5, 4, 25, 6])}>${tableToOdf(table)}</draw:frame>`,
+    table &&
+      `<draw:frame draw:style-name="Table" ${placeOf([1.5, 4, 25, 6])}>${tableToOdf(table)}</draw:frame>`,
     ...boxes.map((text, index) =>
       textFrame('draw:style-name="Box"', [columns[index] ?? 0, 5, 12, 5], `<text:p>${toOdf(text)}</text:p>`),
     ),
