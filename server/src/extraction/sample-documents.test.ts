@@ -41,6 +41,7 @@ const nothing = {
   repeated: [],
   unknown: [],
   rows: [],
+  columns: [],
   marks: [],
   formulas: [],
 };

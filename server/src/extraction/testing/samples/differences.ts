@@ -12,6 +12,8 @@ export interface Differences {
   unknown: string[];
   /** Rows without their values, or with those of others. */
   rows: string[][];
+  /** Tables with a value under a wrong head. */
+  columns: Expectation['columns'];
   marks: Expectation['marked'];
   formulas: string[];
 }
@@ -28,6 +30,9 @@ export function differencesOf(text: string, expected: Expectation): Differences 
     repeated: expected.once.filter((run) => countRuns(run, words) > 1),
     unknown: words.filter((each) => !known.has(each) && !/^\d{1,2}$/.test(each)),
     rows: expected.rows.filter((row) => !lines.some((line) => isRow(row, wordsIn(line)))),
+    columns: expected.columns.filter(
+      (table) => !lines.some((_, at) => hasColumns(table, lines.slice(0, at + 1))),
+    ),
     marks: expected.marked.filter((passage) => !lines.some((line) => isMarked(passage, line))),
     formulas: expected.formulas.filter((formula) => !lettersOf(text).includes(lettersOf(formula))),
   };
@@ -36,6 +41,19 @@ export function differencesOf(text: string, expected: Expectation): Differences 
 /** Checks that a line holds a row's words and no others, spanned values once or more. */
 const isRow = (row: string[], line: string[]) =>
   missingWords(row, line).length === 0 && line.every((each) => row.includes(each));
+
+/** Checks that the last line holds the first row of a table, each value below the heads of its column. */
+function hasColumns({ heads, cells }: Expectation['columns'][number], lines: string[]): boolean {
+  const above = lines.slice(lines.findLastIndex((line) => !line.startsWith('|')) + 1).map(toCells);
+  const row = above.pop();
+  return cells.every(
+    (cell, x) =>
+      cell.join(' ') === row?.[x]?.join(' ') &&
+      heads[x]?.every((word) => above.some((others) => others[x]?.includes(word))),
+  );
+}
+
+const toCells = (line: string) => line.split('|').slice(1).map(wordsOf);
 
 const isMarked = ({ mark, words }: Expectation['marked'][number], line: string) =>
   mark.test(line) && wordsOf(line.replace(mark, '')).join(' ') === words.join(' ');

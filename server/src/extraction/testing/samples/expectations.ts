@@ -23,6 +23,8 @@ export interface Expectation {
   optional: string[];
   /** Rows of tables below their heads, with the values of spanned cells. */
   rows: string[][];
+  /** Heads of the columns of tables, and the cells below them. */
+  columns: { heads: string[][]; cells: string[][] }[];
   /** Headings and entries of lists. */
   marked: { mark: RegExp; words: string[] }[];
   formulas: string[];
@@ -42,8 +44,16 @@ const inlineWords = (text: Inline) =>
       .replace(/<[^>]+>/g, ''),
   );
 
-const withoutWords = { inOrder: [], apart: [], once: [], optional: [], rows: [], marked: [], formulas: [] };
-const emptyExpectation = (): Expectation => structuredClone(withoutWords);
+const emptyExpectation = (): Expectation => ({
+  inOrder: [],
+  apart: [],
+  once: [],
+  optional: [],
+  rows: [],
+  columns: [],
+  marked: [],
+  formulas: [],
+});
 
 function expectList(expected: Expectation, { isOrdered, items }: List): void {
   const mark = isOrdered ? /^\s*(?:- )?(?:\d+|[a-z])[.)] / : /^\s*[-*•] /;
@@ -61,7 +71,11 @@ function expectTable(expected: Expectation, table: Table): void {
     if (y < table.headRows) expected.apart.push(...cells);
     else expected.inOrder.push(...cells.flat());
   }
+  const grid = cellsOf(table).map((row) => row.map((cell) => ({ ...cell, words: inlineWords(cell.text) })));
+  const head = grid.slice(0, table.headRows);
+  const cells = grid[table.headRows]?.map(({ words }) => words) ?? [];
   expected.rows.push(...expandedRows(cellsOf(table)).slice(table.headRows));
+  expected.columns.push({ heads: cells.map((_, x) => head.flatMap((row) => row[x]?.words ?? [])), cells });
 }
 
 /** Repeats the value of a spanned cell in the rows below it. */
@@ -69,7 +83,7 @@ function expandedRows(grid: ReturnType<typeof cellsOf>): string[][] {
   const above: string[][] = [];
   return grid.map((row) => {
     for (const [x, cell] of row.entries()) {
-      if (cell === 'covered') continue;
+      if (cell.isCovered) continue;
       above.splice(
         x,
         cell.columns,
@@ -142,7 +156,8 @@ export function expectationOf(sample: SampleContent, name: string): Expectation 
   };
   const expected = expectFamily[family]?.() ?? emptyExpectation();
   expected.optional.push(...wordsOf(content.title), 'note', 'overview', 'sheet');
-  if (['pdf', 'txt'].includes(format)) return { ...expected, rows: [], marked: [], formulas: [] };
+  if (['pdf', 'txt'].includes(format))
+    return { ...expected, rows: [], columns: [], marked: [], formulas: [] };
   if (format === 'xlsx' && content.language !== 'en') return lackingLocale(expected);
   return format === 'epub' ? { ...expected, marked: [] } : expected;
 }

@@ -111,7 +111,7 @@ export function listStyles(): string {
 export function tableToOdf(table: Table, { attributes = '', repeatsHead = false } = {}): string {
   const rows = cellsOf(table).map((row) => {
     const cells = row.map((cell) => {
-      if (cell === 'covered') return '<table:covered-table-cell/>';
+      if (cell.isCovered) return '<table:covered-table-cell/>';
       const { text, columns, rows: height } = cell;
       return `<table:table-cell table:style-name="Cell" office:value-type="string" table:number-columns-spanned="${columns}" table:number-rows-spanned="${height}"><text:p>${toOdf(text)}</text:p></table:table-cell>`;
     });

@@ -65,7 +65,7 @@ function sheetToOdf({ name, rows }: Sheet): string {
   );
   const grid = gridOf(cells).map(
     (row) =>
-      `<table:table-row>${row.map((cell) => (cell === 'covered' ? '<table:covered-table-cell/>' : cellToOdf(cell))).join('')}</table:table-row>`,
+      `<table:table-row>${row.map((cell) => (cell.isCovered ? '<table:covered-table-cell/>' : cellToOdf(cell))).join('')}</table:table-row>`,
   );
   return `<table:table table:name="${escaped(name)}" table:style-name="Sheet"><table:table-column table:style-name="Column" table:number-columns-repeated="${gridOf(cells)[0]?.length ?? 0}"/>${grid.join('')}</table:table>`;
 }

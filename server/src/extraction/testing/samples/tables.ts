@@ -4,7 +4,8 @@ interface Spanning {
   columns?: number;
   rows?: number;
 }
-type Placed<T> = (T & { columns: number; rows: number }) | 'covered';
+/** Cell at one of the positions that it spans; covered at all but the first. */
+type Placed<T> = T & { columns: number; rows: number; isCovered: boolean };
 
 /** Lays the cells of a table out in a grid. */
 export function gridOf<T extends Spanning>(rows: readonly (readonly T[])[]): Placed<T>[][] {
@@ -22,9 +23,9 @@ function placeCell<T extends Spanning>(lines: Placed<T>[][], cell: T): void {
   let x = 0;
   while (first[x] !== undefined) x += 1;
   for (const line of lines.slice(0, rows)) {
-    for (let right = 0; right < columns; right += 1) line[x + right] = 'covered';
+    for (let right = 0; right < columns; right += 1)
+      line[x + right] = { ...cell, columns, rows, isCovered: line !== first || right > 0 };
   }
-  first[x] = { ...cell, columns, rows };
 }
 
 type TextCell = string | (Spanning & { text: string });

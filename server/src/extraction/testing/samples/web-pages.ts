@@ -75,7 +75,7 @@ function tableToHtml(table: Table): string {
   const rows = cellsOf(table).map((row, y) => {
     const tag = y < table.headRows ? 'th' : 'td';
     const cells = row.map((cell) => {
-      if (cell === 'covered') return '';
+      if (cell.isCovered) return '';
       const spans = `${cell.columns > 1 ? ` colspan="${cell.columns}"` : ''}${cell.rows > 1 ? ` rowspan="${cell.rows}"` : ''}`;
       return `<${tag}${spans}>${cell.text}</${tag}>`;
     });
