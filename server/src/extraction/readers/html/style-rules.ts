@@ -115,6 +115,7 @@ function withoutComments(sheet: string): string {
 /** Yields the rules that apply on every screen. */
 function* rulesIn(sheet: string): Generator<{ selectors: string; declarations: string }> {
   const source = withoutComments(sheet).replaceAll(/<!--|-->/g, ' ');
+  /** Blocks around the place, true if they apply on every screen. */
   const open: boolean[] = [];
   let from = 0;
   let [selectors, body] = ['', ''];
@@ -123,10 +124,10 @@ function* rulesIn(sheet: string): Generator<{ selectors: string; declarations: s
     from = index + 1;
     if (sign === '{') {
       [selectors, body] = [text, ''];
-      open.push(text.startsWith('@') ? unconditional.test(text) : open.every(Boolean));
+      const isOuterShown = open.at(-1) ?? true;
+      open.push(isOuterShown && (!text.startsWith('@') || unconditional.test(text)));
     } else if (sign === '}') {
-      const isShown = open.length > 0 && open.every(Boolean);
-      open.pop();
+      const isShown = open.pop() ?? false;
       if (isShown && selectors !== '' && !selectors.startsWith('@'))
         yield { selectors, declarations: body + text };
       [selectors, body] = ['', ''];

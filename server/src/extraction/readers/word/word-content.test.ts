@@ -146,3 +146,46 @@ it('reads documents whose namespaces have other prefixes', async () => {
   });
   expect((await readOffice(other, { type: 'docx' })).text).toBe('# Lock');
 });
+
+describe('a document with everything', () => {
+  const t = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const textBox = (content: string) =>
+    `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${content}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`;
+  const cell = (content: string) => `<w:tc>${content}</w:tc>`;
+  const markup = {
+    body:
+      `<w:sdt><w:sdtContent>${styled('Heading1', 'Harbour rules')}</w:sdtContent></w:sdt>` +
+      paragraph(
+        `${run('Every ')}<w:smartTag>${run('skipper')}</w:smartTag><w:ins>${run(' reports')}</w:ins><w:r><w:footnoteReference w:id="2"/></w:r>${run(' to')}<w:hyperlink w:anchor="x"><w:fldSimple w:instr=" REF x "><w:sdt><w:sdtContent>${run(' Mrs Brightwater')}</w:sdtContent></w:sdt></w:fldSimple></w:hyperlink>`,
+      ) +
+      paragraph(
+        `<w:bdo w:val="ltr">${run('Speed: ')}</w:bdo><m:oMathPara><m:oMath><m:f><m:num>${t('91')}</m:num><m:den>${t('knots')}</m:den></m:f></m:oMath></m:oMathPara>`,
+      ) +
+      `<w:tbl><w:tr>${cell(paragraph(run('Berth')))}${cell(paragraph(run('Depth')) + `<w:tbl><w:tr>${cell(paragraph(run('inner table')))}</w:tr></w:tbl>${paragraph('')}`)}</w:tr></w:tbl>` +
+      paragraph(run('Before the box.') + textBox(paragraph(run('Boxed words')) + paragraph(run('twofold')))) +
+      `<mc:AlternateContent><mc:Choice Requires="new">${paragraph(run('unknown'))}</mc:Choice><mc:Fallback>${paragraph(run('fallback text'))}</mc:Fallback></mc:AlternateContent>` +
+      paragraph(run('The end.')),
+    headers: [paragraph(run('Document HB'))],
+    footers: [paragraph(run('Harbour office'))],
+    footnotes: `<w:footnote w:id="2">${paragraph(run('By radio'))}</w:footnote>`,
+  };
+  const wordsIn = (part: string) =>
+    [...part.replaceAll(/<mc:Choice.*?<\/mc:Choice>/g, '').matchAll(/<[wm]:t(?: [^>]*)?>([^<]*)</g)]
+      .flatMap(([, text = '']) => text.split(/[^\p{L}\p{N}]+/u))
+      .filter(Boolean);
+
+  it('is read with all its words, those of the text in their order', async () => {
+    const text = await textOf(markup);
+    const body = text.slice(0, text.indexOf('[^1]:'));
+    let at = 0;
+    for (const word of wordsIn(markup.body)) {
+      const found = body.indexOf(word, at);
+      expect(found, `${word} behind ${body.slice(0, at)}`).toBeGreaterThanOrEqual(0);
+      at = found + word.length;
+    }
+    for (const word of wordsIn([...markup.headers, ...markup.footers, markup.footnotes].join('')))
+      expect(text).toContain(word);
+    expect(text).not.toContain('unknown');
+    expect(text.split('Boxed words')).toHaveLength(2);
+  });
+});
