@@ -9,6 +9,7 @@ it.each<[string, string]>([
   [String.raw`\frac{a+b}{c}`, '(a + b)/c'],
   [String.raw`\frac{1}{2d}`, '1/(2d)'],
   [String.raw`\frac{1}{x^2}`, '1/x^2'],
+  [String.raw`\frac{9}{hour}`, '9/hour'],
   [String.raw`\frac{\frac{a}{b}}{c-d}`, '(a/b)/(c - d)'],
   [String.raw`\frac{-b\pm\sqrt{b^2-4ac}}{2a}`, '(-b ± √(b^2 - 4ac))/(2a)'],
   [String.raw`\sqrt[3]{27}+\sqrt[n]{x}`, '∛27 + x^(1/n)'],

@@ -76,7 +76,7 @@ const compact = (text: string): string => {
   return /\p{L}{2} \p{L}/u.test(neat) ? neat : neat.replaceAll(' ', '');
 };
 
-const atom = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*|[√∛∜]?\p{L}\p{M}*[′']*|∞)`;
+const atom = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*|[√∛∜]?\p{L}\p{M}*[′']*|\p{L}{4,}|∞)`;
 const script = String.raw`(?:[_^](?:${atom}|-\p{N}+|\([^()]*\)))`;
 const factor = new RegExp(String.raw`^${atom}${script}{0,2}$`, 'u');
 const call = /^(?:[√∛∜]|\p{L}+[′']*)?\([^()]*\)$/u;

@@ -4,6 +4,8 @@ import { type XmlElement, childOf, childrenOf } from '../markup/xml-tree.ts';
 export interface OdtStyle {
   isHidden: boolean;
   isTitle: boolean;
+  /** From 1; absent for other paragraphs. */
+  headingLevel?: number;
 }
 
 /** Number or bullet of a list level. */
@@ -30,6 +32,8 @@ export interface OdtStyles {
 }
 
 const maxInheritance = 30;
+/** Name of a built-in style of headings. */
+const headingName = /^Heading_20_(\d{1,2})$/;
 const formats: Readonly<Record<string, string>> = {
   1: 'decimal',
   a: 'lowerLetter',
@@ -62,6 +66,7 @@ export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): 
     const style = {
       isHidden: display === undefined ? base.isHidden : display === 'none',
       isTitle: base.isTitle || (family === 'paragraph' && name === 'Title'),
+      ...levelOfStyle(family, name, base),
     };
     known.set(key, style);
     return style;
@@ -71,6 +76,12 @@ export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): 
     listOf: (name) => lists.get(name ?? ''),
     outline,
   };
+}
+
+function levelOfStyle(family: string, name: string, base: OdtStyle): Pick<OdtStyle, 'headingLevel'> {
+  const own = family === 'paragraph' ? headingName.exec(name)?.[1] : undefined;
+  const headingLevel = own === undefined ? base.headingLevel : Number(own);
+  return headingLevel === undefined ? {} : { headingLevel };
 }
 
 const keyOf = (family: string, name: string) => `${family} ${name}`;

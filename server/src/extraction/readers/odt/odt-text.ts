@@ -40,10 +40,19 @@ class OdtRewriter {
 
   rewriteAll(nodes: readonly XmlNode[], rewritten: XmlNode[] = []): XmlNode[] {
     for (const node of nodes) {
-      if (isElement(node)) this.rewrite(node, rewritten);
+      if (isElement(node)) this.rewrite(this.withHeading(node), rewritten);
       else rewritten.push(withoutMarks(node));
     }
     return rewritten;
+  }
+
+  /** Recognises headings by their style alone. */
+  private withHeading(node: XmlElement): XmlElement {
+    if (node.name !== 'text:p') return node;
+    const { headingLevel } = this.styles.styleOf('paragraph', node.attributes['text:style-name']);
+    if (headingLevel === undefined) return node;
+    const attributes = { ...node.attributes, 'text:outline-level': String(headingLevel) };
+    return { ...node, name: 'text:h', attributes };
   }
 
   /** Appends the node as it is shown. */
@@ -108,7 +117,8 @@ class OdtRewriter {
   private rewriteItem(item: XmlElement, list: OpenList, rewritten: XmlNode[]): void {
     let isFirst = item.name === 'text:list-item';
     const written = childOf(item, 'text:number');
-    for (const block of childrenOf(item)) {
+    for (const child of childrenOf(item)) {
+      const block = this.withHeading(child);
       if (block.name === 'text:number') continue;
       if (block.name === 'text:list') this.rewriteList(block, list, rewritten);
       else if (!isFirst || !isBlock(block.name) || this.isHidden(block)) this.rewrite(block, rewritten);
@@ -116,7 +126,7 @@ class OdtRewriter {
         isFirst = false;
         const shown = written ?? childOf(block, 'text:number');
         const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
-        const children = this.rewriteAll(block.children.filter((child) => child !== shown));
+        const children = this.rewriteAll(block.children.filter((one) => one !== shown));
         rewritten.push({ ...block, children: [startOfItem(block, list.level, label), ...children] });
       }
     }

@@ -101,6 +101,12 @@ it('numbers headings by the outline, and takes the title from its style', async 
   expect(text).toBe('# Harbour handbook\n\n# 1 Scope\n\n## 1.1 Boats\n\n# 2 Fees\n\n## 2.1 Rates\n\n# Annex');
 });
 
+it('finds headings by the style of their paragraph', async () => {
+  const automatic =
+    '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Heading_20_2"/>';
+  expect(await textOf({ body: p('Pumps', 'P1') + p('Two.'), automatic })).toBe('## Pumps\n\nTwo.');
+});
+
 it('leaves out hidden text, and counts it', async () => {
   const automatic = `<style:style style:name="T1" style:family="text"><style:text-properties text:display="none"/></style:style><style:style style:name="P1" style:family="paragraph" style:parent-style-name="P2"/><style:style style:name="P2" style:family="paragraph"><style:text-properties text:display="none"/></style:style>`;
   const body =

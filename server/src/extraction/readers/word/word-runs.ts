@@ -138,7 +138,7 @@ function rewriteShown(node: XmlElement, { font }: RunState, paragraph: OpenParag
     case 'w:endnoteReference':
       return [context.noteReference(node)];
     case 'w:object':
-      context.leftOut.add(isFormulaObject(node) ? 'formulas' : 'embeddedFiles');
+      if (isFormulaObject(node)) context.leftOut.add('formulas');
       return [{ ...context.rewriteDrawing(node, paragraph), name: 'w:pict' }];
     case 'w:drawing':
     case 'w:pict':
