@@ -48,6 +48,8 @@ describe('raised and lowered text', () => {
 
   it.each([
     '10<span style="font-size:8px; vertical-align: super">6</span> litres',
+    '10<span style="position:relative; top:-0.33em; font-size:0.58em; vertical-align:baseline">6</span> litres',
+    '10<span style="vertical-align: 33%">6</span> litres',
     '<style>.c1{color:red} .c5, .c6 { vertical-align:super }</style>10<span class="c0 c5">6</span> litres',
   ])('reads styles of a page: %s', async (page) => {
     expect(await read(page)).toBe('10⁶ litres');

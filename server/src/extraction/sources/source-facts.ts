@@ -7,7 +7,7 @@ import {
 } from 'officeparser';
 import { rewriteParts } from './archive-parts.ts';
 import { openDocumentParts, rewriteOpenDocument } from './open-documents.ts';
-import { bookParts, rewritePage } from './pages.ts';
+import { rewriteBook, rewritePage } from './pages.ts';
 import { withoutMarks } from './read-marks.ts';
 import { rewriteRichText, withRichTextSpans } from './rich-text.ts';
 import { rewriteSlide, slideParts } from './slides.ts';
@@ -33,7 +33,7 @@ function prepareSource(file: Uint8Array, type: string): PreparedSource {
   }
   if (type === 'html')
     return { file: Buffer.from(rewritePage(Buffer.from(file).toString())), complete: same };
-  if (type === 'epub') return { file: rewriteParts(file, bookParts, rewritePage), complete: same };
+  if (type === 'epub') return { file: rewriteBook(file), complete: same };
   return { file, complete: same };
 }
 

@@ -34,7 +34,7 @@ const hasMarkedCaption = ({ rows }: Grid, captions: number): boolean =>
 
 /** Counts the first rows with a value for the whole table; the row after them must have several. */
 function countCaptions(grid: Grid): number {
-  const count = grid.rows.findIndex((row) => !isCaption(grid, row));
+  const count = grid.rows.findIndex((row, index) => !isCaption(grid, row) && !isTitle(grid, index));
   return count > 0 && count <= MAX_CAPTIONS ? count : 0;
 }
 
@@ -43,6 +43,13 @@ const isCaption = (grid: Grid, row: readonly PlacedCell[]): boolean => {
   const [cell] = row;
   if (row.length !== 1 || !cell || cell.rowSpan > 1) return false;
   return isFullWidth(grid, row) || (grid.columns > 1 && cell.col === 0 && cell.isAlone);
+};
+
+/** A single value above a full row is a title, though its row has empty cells. */
+const isTitle = ({ rows, columns }: Grid, at: number): boolean => {
+  const [cell, ...others] = rows[at] ?? [];
+  const isSingle = cell?.col === 0 && cell.colSpan === 1 && cell.rowSpan === 1 && others.length === 0;
+  return isSingle && columns > 2 && rows[at + 1]?.length === columns;
 };
 
 /** Extends the header over rows with columns of a group above them, as *Morning* below *High water*. */
