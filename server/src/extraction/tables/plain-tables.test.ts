@@ -67,6 +67,23 @@ describe('merged cells', () => {
     expect(row).toBe('| Skye | 7 | 9 | 8 | 10 |');
   });
 
+  it('widens names of groups that are followed by empty cells', async () => {
+    const page = table(
+      '<td>Port</td><td>High water</td><td></td><td>Fee</td>',
+      '<td></td><td>Morning</td><td>Evening</td><td></td>',
+      '<td>Esk</td><td>04:10</td><td>16:35</td><td>4.00</td>',
+    );
+    expect(await read(page)).toMatch(
+      /^\| Port \| High water – Morning \| High water – Evening \| Fee \|\n\| ---/,
+    );
+    const list = table(
+      '<td>Name</td><td>Phone</td><td></td>',
+      '<td>Ann</td><td>Pier</td><td>x</td>',
+      '<td>Bob</td><td>Quay</td><td>y</td>',
+    );
+    expect(await read(list)).toContain('| Name | Phone |  |\n| --- | --- | --- |\n| Ann | Pier | x |');
+  });
+
   it('keeps the first values below a group without subheads out of the header', async () => {
     const page = table(
       '<th>Name</th><th colspan=2>Contact</th>',

@@ -22,6 +22,7 @@ export const isFullWidth = ({ columns }: Grid, row: readonly PlacedCell[]): bool
 export function findHead(grid: Grid): TableHead {
   const captions = countCaptions(grid);
   const rows = grid.rows.slice(captions);
+  widenGroups(rows, grid.columns);
   const marked = rows.findIndex((row) => !row.every(({ isHeader }) => isHeader));
   const depth = marked < 0 ? 1 : Math.min(marked, MAX_HEAD_ROWS);
   if (depth === 0 && (grid.hasBlankHead || hasMarkedCaption(grid, captions) || isHeadless(grid, rows)))
@@ -51,6 +52,27 @@ const isTitle = ({ rows, columns }: Grid, at: number): boolean => {
   const isSingle = cell?.col === 0 && cell.colSpan === 1 && cell.rowSpan === 1 && others.length === 0;
   return isSingle && columns > 2 && rows[at + 1]?.length === columns;
 };
+
+/**
+ * Widens names of groups that are not merged: a name is followed by empty cells, and names of columns are below.
+ */
+function widenGroups([first = [], second = [], third = []]: readonly PlacedCell[][], columns: number): void {
+  const [above, below] = [columnsOf(first), columnsOf(second)];
+  if (second.length < 2 || third.length < first.length) return;
+  if (first.some(isSpanning) || second.some((cell) => isSpanning(cell) || isValue(textOf(cell)))) return;
+  const groups = first.map(({ col }, index) => ({ col, end: first[index + 1]?.col ?? columns }));
+  const isGroup = ({ col, end }: { col: number; end: number }) => {
+    const inner = Array.from({ length: end - col }, (_, at) => below.has(col + at));
+    return end - col > 1 ? inner.every(Boolean) : !inner[0];
+  };
+  const isCovered = first[0]?.col === 0 || [...below].every((col) => col >= (first[0]?.col ?? 0));
+  if (!isCovered || !groups.every(isGroup) || above.size === columns) return;
+  for (const [index, cell] of first.entries()) cell.colSpan = (groups[index]?.end ?? cell.col + 1) - cell.col;
+}
+
+const columnsOf = (row: readonly PlacedCell[]): Set<number> => new Set(row.map(({ col }) => col));
+
+const isSpanning = ({ rowSpan, colSpan }: PlacedCell): boolean => rowSpan > 1 || colSpan > 1;
 
 /** Extends the header over rows with columns of a group above them, as *Morning* below *High water*. */
 function withSubheads(rows: readonly PlacedCell[][], from: number): number {
