@@ -46,7 +46,7 @@ export function sharedFormulas() {
 const reference = /"[^"]*"|'[^']*'|(?<![\w.])(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?![\w.(])/g;
 
 /** Moves the relative references of a formula. */
-export const movedFormula = (formula: string, by: Place): string =>
+const movedFormula = (formula: string, by: Place): string =>
   formula.replace(reference, (match: string, ...[fixedColumn, letters, fixedRow, row]: string[]) => {
     if (letters === undefined || row === undefined) return match;
     const column = fixedColumn === '$' ? letters : lettersOf(columnOf(letters) + by.column);

@@ -6,7 +6,7 @@ import type { Attributes } from './package-parts.ts';
 export type CellText = string | OfficeContentNode[];
 
 /** Characters that XML can't hold are written as `_x000D_`. */
-export const withoutEscapes = (text: string): string =>
+const withoutEscapes = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9a-f]{4})_/gi, (...[, code = '']) => characterOf(Number.parseInt(code, 16)))
     : text;

@@ -124,7 +124,7 @@ function isTableOfItsOwn(area: Area, before: Area): boolean {
 /** Matches numbers, dates, amounts of money and formulas, as opposed to names. */
 const valueNotation = /^(?:\p{Lu}{3}\s|[^\p{L}\d]{0,4})\d\P{L}*(?:\p{L}{1,9}\P{L}*)?$/u;
 
-export const isValue = (text: string): boolean =>
+const isValue = (text: string): boolean =>
   (text.length < 40 && valueNotation.test(text.trim())) ||
   text.startsWith('=') ||
   /^(?:TRUE|FALSE|#[A-Z0-9/]+[!?]?)$/.test(text);

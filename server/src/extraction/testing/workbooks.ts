@@ -42,7 +42,7 @@ export interface TestWorkbook {
   parts?: Record<string, string>;
 }
 
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 /** Creates the bytes of a workbook. */
