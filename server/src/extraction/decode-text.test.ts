@@ -98,7 +98,7 @@ const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const utf8 = (text: string) => Buffer.from(text);
 const utf32 = (text: string) =>
   Buffer.concat(
-    [...text].map((character) => {
+    Array.from(text, (character) => {
       const bytes = Buffer.alloc(4);
       bytes.writeUInt32LE(character.codePointAt(0) ?? 0);
       return bytes;
@@ -133,7 +133,7 @@ it.each<[what: string, content: Buffer, text: string, replaced: number]>([
     'Grüße \uFFFD \uFFFD',
     1,
   ],
-])('decodes UTF-8 with %s', (_what, content, text, replaced) => {
+])('decodes UTF-8 with %s', (...[, content, text, replaced]) => {
   expect(decodeText(content)).toEqual({ text, replaced });
 });
 

@@ -32,7 +32,7 @@ const implausible = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/g;
 const maxImplausibleShares = [0.02, 0.25];
 const nonAscii = /[^\0-\x7f]/g;
 
-/** Encodings whose bytes are valid ASCII too, so that only a declaration tells them. */
+/** Encodings whose bytes are valid ASCII too, so that only a declaration distinguishes them. */
 const sevenBit = /^(?:cs)?iso-?2022-?jp|^hz-gb/i;
 const unicode = /^(?:x-)?(?:utf|unicode|ucs|iso-10646)/i;
 /** Detected encodings of Latin letters. */
@@ -118,9 +118,12 @@ function decodeDamagedUtf8(content: Uint8Array): DecodedText | undefined {
   return isMarked || damaged < whole || (damaged === 0 && replaced > 0) ? { text, replaced } : undefined;
 }
 
-/** Number of bytes of a character by its first one; 0 inside of a character. */
-const lengthByLead = (byte: number): number =>
-  byte >= 0xf0 && byte < 0xf5 ? 4 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xc2 && byte < 0xe0 ? 2 : 0;
+/** Number of bytes of a character by its first one; 0 for other bytes. */
+function lengthByLead(byte: number): number {
+  if (byte < 0xc2 || byte > 0xf4) return 0;
+  if (byte < 0xe0) return 2;
+  return byte < 0xf0 ? 3 : 4;
+}
 const isUpperCase = (byte = 0): boolean => byte >= 0x41 && byte <= 0x5a;
 
 /** Checks that the last character is incomplete. A single byte after other text may also be a letter such as *é*. */

@@ -62,7 +62,7 @@ describe('encoded data', () => {
     ['hexadecimal digits', "x '", bytes(2_100).toString('hex'), "' y"],
     ['silence', 'a ', `UklGRiQ${'A'.repeat(300)}`, ' b'],
     ['lines of uuencode', 'Hi\n\n', uuencoded(), '\n\nBye'],
-  ])('removes %s', (_what, before, data, after) => {
+  ])('removes %s', (...[, before, data, after]) => {
     expect(withoutEncodedData(before + data + after)).toEqual({ text: `${before}…${after}`, removed: 1 });
   });
 

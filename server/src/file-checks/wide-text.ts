@@ -27,8 +27,11 @@ const minCommonShare = 0.9;
 const maxReplacedShare = 0.25;
 
 /** Characters of common scripts; U+2000 would be a blank in the wrong byte order. */
-const common =
-  /[\t\n\f\r -~\u00a0-\u024f\u0300-\u06ff\u0900-\u097f\u0e00-\u0e5f\u10a0-\u10ff\u1e00-\u1fff\u2010-\u205f\u20a0-\u22ff\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\ud800-\udfff\uff00-\uffef]/g;
+const common = new RegExp(
+  String.raw`[\t\n\f\r -~\u00a0-\u024f\u0300-\u06ff\u0900-\u097f\u0e00-\u0e5f\u10a0-\u10ff\u1e00-\u1fff\u2010-\u205f` +
+    String.raw`\u20a0-\u22ff\u2500-\u25ff\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7af\ud800-\udfff\uff00-\uffef]`,
+  'g',
+);
 
 /** Returns the encoding by the byte order mark, or by the control bytes that half of most letters are. */
 export function wideEncodingOf(content: Uint8Array): WideEncoding | undefined {

@@ -21,7 +21,7 @@ it.each<[what: string, content: Buffer, mediaType: string]>([
   [
     'UTF-32',
     Buffer.concat(
-      [...`\uFEFF${long}`].map((letter) => Buffer.from([...Buffer.from(letter, 'utf16le'), 0, 0])),
+      Array.from(`\uFEFF${long}`, (letter) => Buffer.from([...Buffer.from(letter, 'utf16le'), 0, 0])),
     ),
     'text/plain',
   ],

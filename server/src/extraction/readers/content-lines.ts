@@ -15,7 +15,7 @@ export function* propertiesOf(text: string): Generator<Property> {
   let open: string | undefined;
   for (const line of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r\n?|\n/)) {
     const whole: string = open === undefined ? line : open + line;
-    // A line that ends with its mark goes on in the next one.
+    // A line that ends with its mark continues in the next one.
     open = whole.endsWith('=') && quotedPrintable.test(whole.slice(0, 200)) ? whole.slice(0, -1) : undefined;
     const property = open === undefined ? propertyOf(whole) : undefined;
     if (property) yield property;

@@ -31,11 +31,11 @@ describe('the text of a mail', () => {
       'Grüße',
     ],
     ['a page in UTF-8 declared as Latin-1', 'text/html; charset=iso-8859-1', utf8('<p>Grüße'), 'Grüße'],
-  ])('is decoded: %s', async (_what, type, body, text) => {
+  ])('is decoded: %s', async (...[, type, body, text]) => {
     expect(await bodyOf(mail(type, body))).toBe(text);
   });
 
-  it('keeps whole characters beside a damaged one, and counts that', async () => {
+  it('keeps whole characters around a damaged one, and counts that', async () => {
     const { text, omissions } = await read(mail('text/plain; charset=utf-8', utf8('Schöne Grüße '), '\xff'));
     expect(text).toContain('Schöne Grüße');
     expect(omissions).toEqual([{ kind: 'characters', count: 1 }]);

@@ -74,12 +74,10 @@ function parse(text: string): Fields | undefined {
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-const textOf = (value: unknown): string =>
-  Array.isArray(value)
-    ? value.filter((line) => typeof line === 'string').join('')
-    : typeof value === 'string'
-      ? value
-      : '';
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.filter((line) => typeof line === 'string').join('');
+  return typeof value === 'string' ? value : '';
+}
 
 function cellsOf(notebook: Fields): Fields[] | undefined {
   if (Array.isArray(notebook.cells)) return listOf(notebook.cells);

@@ -38,8 +38,8 @@ const foldable = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu;
 
 /**
- * Returns a word in lower case without accents and vowel marks, with compatible characters, ligatures and digits
- * in their usual form, so that *cafe* finds *Café*.
+ * Returns a word in lower case without accents and vowel marks, with ligatures, digits and wide letters in their
+ * usual form: *cafe* finds *Café*.
  */
 export function foldWord(word: string): string {
   const small = word.toLowerCase();
