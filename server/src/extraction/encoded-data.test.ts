@@ -73,6 +73,11 @@ describe('encoded data', () => {
     );
   });
 
+  it.each(['End', 'Ende', 'Then12', 'Schluss', '1234'])('keeps a word after the last line: %s', (word) => {
+    expect(withoutEncodedData(`${picture}\n${word}`).text).toBe(`…\n${word}`);
+    expect(withoutEncodedData(`${wrapped(picture, 60)}\n${word}`).text).toBe(`…\n${word}`);
+  });
+
   it('replaces a picture of Markdown by its description', () => {
     const data = `data:image/png;base64,${picture}`;
     expect(withoutEncodedData(`A ![curve of x](${data} "Title") and ![](${data}).`)).toEqual({

@@ -15,6 +15,7 @@ const maxKeyCharacters = 4_000;
 const minLineCharacters = 40;
 /** Programs wrap base64 after 60 to 76 characters, always whole groups of 4; shorter lines may be a list of keys. */
 const minWrappedCharacters = 56;
+const maxWrappedCharacters = 200;
 const groupCharacters = 4;
 const maxIndentation = 100;
 
@@ -86,7 +87,7 @@ export function* encodedRuns(text: string): Generator<Span> {
     const lineEnd = text.indexOf('\n', start);
     const line = { start, end: lineEnd < 0 ? text.length : lineEnd };
     const core = wholeLineRun(text, line);
-    if (wrapped && core && core.end - core.start <= wrapped.width) {
+    if (wrapped && core && continuesRun(text, wrapped, core)) {
       wrapped.end = core.end;
       wrapped.lines.push(core);
       const isLast = core.end - core.start < wrapped.width || text[core.end - 1] === '=';
@@ -109,6 +110,15 @@ export function* encodedRuns(text: string): Generator<Span> {
 interface WrappedRun extends Span {
   width: number;
   lines: Span[];
+}
+
+/** Checks for a further line of the same width, or a last one that is no word. */
+function continuesRun(text: string, { width }: WrappedRun, { start, end }: Span): boolean {
+  if (end - start === width) return true;
+  if (end - start > width || width > maxWrappedCharacters) return false;
+  const written = text.slice(start, end);
+  const isMixed = /[A-Z]/.test(written) && /[a-z]/.test(written) && /\d/.test(written);
+  return written.endsWith('=') || (written.length % groupCharacters === 0 && isMixed);
 }
 
 /** Returns a line without indentation and quotes if it is nothing but a run. */
