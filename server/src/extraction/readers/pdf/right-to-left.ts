@@ -6,7 +6,7 @@ import type { ContentPlaces } from './document-structure.ts';
 import { type SegmentContext, contextsOf, directionAtEnds } from './paragraphs.ts';
 import { type LinkArea, type PlacedText, haveSameContent, haveSameStyle } from './placed-text.ts';
 import type { GlyphRun } from './read-glyphs.ts';
-import { type Reading, directionOf, readingOrder, writtenAs } from './text-direction.ts';
+import { directionOf, readLine, writtenAs } from './text-direction.ts';
 import { type Cluster, type Segment, clustersOf, groupLines, segmentsOf } from './text-lines.ts';
 import { NO_ROOM, findWordBreaks } from './word-breaks.ts';
 
@@ -68,14 +68,16 @@ function rewriteSegment(
 ): PlacedText[] {
   const places = placesOf(segment);
   const context = { base: direction, continuesArabic, hasMirroredBrackets };
-  const reading = readingOrder(
+  const { base, order, levels } = readLine(
     places.map(({ text }) => text),
     context,
   );
   const texts: PlacedText[] = [];
   let x = isMirrored ? edges - segment.right : segment.left;
-  for (const [index, place] of inReadingOrder(places, reading)) {
-    const written = writtenAs(place.text, reading.levels[index] ?? 0, context);
+  for (const index of order) {
+    const place = places[index];
+    if (!place) continue;
+    const written = writtenAs(place.text, levels[index] ?? 0, { ...context, base });
     const last = texts.at(-1);
     const run = place.cluster?.run ?? last?.run;
     if (!run) continue;
@@ -100,12 +102,6 @@ const linkAt = ({ x, width, run }: Cluster, links: readonly LinkArea[]): LinkAre
       run.baseline + run.size / 4 <= top,
   );
 
-const inReadingOrder = (places: readonly Place[], { order }: Reading): [number, Place][] =>
-  order.flatMap((index): [number, Place][] => {
-    const place = places[index];
-    return place ? [[index, place]] : [];
-  });
-
 /** Returns the characters of a segment with the spaces between its words, from left to right. */
 function placesOf({ clusters, right }: Segment): Place[] {
   const visible: Cluster[] = [];
@@ -116,7 +112,8 @@ function placesOf({ clusters, right }: Segment): Place[] {
   }
   const gaps = visible.slice(1).map((cluster, index) => {
     const { x = 0, width = 0 } = visible[index] ?? {};
-    return { width: (cluster.x - x - width) / cluster.run.size, hasSpace: spaces.has(index + 1) };
+    // Letters that overlap are no step back, since these stand from left to right.
+    return { width: Math.max(0, cluster.x - x - width) / cluster.run.size, hasSpace: spaces.has(index + 1) };
   });
   const breaks = findWordBreaks(
     visible.map(({ text }) => text),

@@ -33,6 +33,9 @@ const MAX_GAP = 0.35;
 const SCRIPT_SIZE = 0.7;
 const SCRIPT_OFFSET = 0.2;
 
+/** Matches letters, numbers and marks of notes, but no marks of lists. */
+const mayBeScript = /[\p{L}\p{N}+=*†‡§\u2212\u2122]/u;
+
 /** Matches text that is more than spaces and marks over letters. */
 const hasLetters = /[^\s\p{M}\p{C}]/u;
 
@@ -56,6 +59,7 @@ function scriptOf<Box extends TextBox>(
   beside = host,
 ): Script<Box> | undefined {
   if (!host || !beside || box.size > host.size * SAME) return undefined;
+  if (!mayBeScript.test(box.text)) return undefined;
   const isSmaller = box.size <= host.size * SMALLER;
   if (isSmaller ? box.text.trim().length > MAX_CHARACTERS : !shortNumber.test(box.text)) return undefined;
   const raise = (box.baseline - host.baseline) / host.size;

@@ -99,10 +99,10 @@ function tablesOf(rows: readonly Row[]): Row[][] {
 /** Returns the columns of the rows with most cells; none if they overlap. */
 function columnsOf(rows: readonly Row[]): Column[] {
   const count = Math.max(...rows.map(({ cells }) => cells.length));
-  if (count < MIN_COLUMNS) return [];
+  const whole = rows.filter(({ cells }) => cells.length === count);
+  if (count < MIN_COLUMNS || whole.length < rows.length / 2) return [];
   const columns: Column[] = Array.from({ length: count }, () => ({ left: Infinity, right: -Infinity }));
-  for (const { cells } of rows) {
-    if (cells.length < count) continue;
+  for (const { cells } of whole) {
     for (const [index, { left, right }] of cells.entries()) {
       const column = columns[index];
       if (!column) continue;

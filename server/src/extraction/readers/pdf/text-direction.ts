@@ -18,7 +18,7 @@ export const directionOf = (text: string): Direction | undefined =>
   letter.test(text) ? (rightToLeftLetter.test(text) ? 'rtl' : 'ltr') : undefined;
 
 /** Characters of a line in reading order. */
-export interface Reading {
+interface Reading {
   /** Indexes of the characters, which stand from left to right. */
   order: number[];
   /** Level of each character: odd in text that is read from right to left. */
@@ -37,7 +37,7 @@ export interface LineContext {
  * Returns a line in reading order (Unicode Standard Annex 9). The order is right if displaying it gives the
  * line again, so levels are computed for the order found until they are stable.
  */
-export function readingOrder(line: readonly string[], context: LineContext): Reading {
+function readingOrder(line: readonly string[], context: LineContext): Reading {
   // A ligature has the direction of its first letter; letters beyond the basic plane are Latin ones.
   const visible = line.map((text) =>
     text.length > 1 && !rightToLeftLetter.test(text) ? 'a' : text.charAt(0),
@@ -56,6 +56,26 @@ export function readingOrder(line: readonly string[], context: LineContext): Rea
     order = orderBy(levels);
   }
   return { order, levels };
+}
+
+/** Matches punctuation and signs at the wrong end of a text. */
+const misplaced = /^[.,:;!?)\]}\u060C\u061B\u061F%]|[([{]$|\d[-+\u2212]$/gu;
+
+/**
+ * Returns a line in reading order, and its direction: Latin text and numbers may have either in a page in
+ * another script, so the one is taken that puts punctuation and signs where they belong.
+ */
+export function readLine(line: readonly string[], context: LineContext): Reading & { base: Direction } {
+  const reading = { ...readingOrder(line, context), base: context.base };
+  if (line.some((text) => directionOf(text) === 'rtl')) return reading;
+  const base: Direction = context.base === 'rtl' ? 'ltr' : 'rtl';
+  const other = { ...readingOrder(line, { ...context, base }), base };
+  const misplacedIn = ({ order }: Reading): number =>
+    order
+      .map((index) => line[index])
+      .join('')
+      .match(misplaced)?.length ?? 0;
+  return misplacedIn(other) < misplacedIn(reading) ? other : reading;
 }
 
 /** Matches a phone number, whose parts keep their order only where text is marked to be read so. */

@@ -1,11 +1,28 @@
 /** Text of PDF pages as people read it. */
 import { readFileSync } from 'node:fs';
+import { OfficeParser } from 'officeparser';
 import { expect, it } from 'vitest';
 import { type DrawnText, drawnPdf } from '../../testing/drawn-pdf.ts';
 import { readOffice } from '../office.ts';
+import { preparePdfText } from './text-layer.ts';
 
 const markdownOf = async (...texts: DrawnText[]): Promise<string> =>
   (await readOffice(drawnPdf(texts), { type: 'pdf' })).text;
+/** Returns the text of a page with `^` around superscripts and `_` around subscripts. */
+async function scriptsOf(...texts: DrawnText[]): Promise<string> {
+  await preparePdfText();
+  const config = { fileType: 'pdf', pdfParserConfig: { separateProcess: false } } as const;
+  const { content } = await OfficeParser.parseOffice(drawnPdf(texts), config);
+  const runs = content.flatMap((page) => page.children ?? []).flatMap((node) => node.children ?? []);
+  return runs
+    .map(({ text = '', formatting }) => {
+      const mark = formatting?.superscript ? '^' : formatting?.subscript ? '_' : '';
+      return mark + text + mark;
+    })
+    .join('')
+    .trim();
+}
+
 const printed = (name: string): Buffer =>
   readFileSync(new URL(`../../testing/files/${name}`, import.meta.url));
 
@@ -116,4 +133,56 @@ it.each([
   ['single typed letters', [line('Plan A B C D')], 'Plan A B C D'],
 ])('reads text with %s as words', async (_, drawn, expected) => {
   expect(await markdownOf(...drawn)).toBe(expected);
+});
+
+it.each([
+  [
+    'a smaller exponent that stands high',
+    [line('E = mc'), line('2', { x: 96, y: 704.8, size: 10 }), line(', done', { x: 101 })],
+    'E = mc^2^, done',
+  ],
+  [
+    'several exponents of small lines',
+    [
+      line('x', { size: 8 }),
+      line('2', { x: 64, y: 703, size: 6.6 }),
+      line(' and y', { x: 67.3, size: 8 }),
+      line('2', { x: 91.3, y: 703, size: 6.6 }),
+    ],
+    'x^2^ and y^2^',
+  ],
+  ['a slightly lowered index', [line('CO'), line('2', { x: 72, y: 699, size: 10 })], 'CO_2_'],
+  [
+    'an exponent before its line',
+    [line('14', { y: 704.8, size: 10 }), line('C is rare', { x: 70 })],
+    '^14^C is rare',
+  ],
+])('keeps %s in its line', async (_, drawn, expected) => {
+  expect(await scriptsOf(...drawn)).toBe(expected);
+});
+
+it.each([
+  ['centred', [0, 15, 12]],
+  ['aligned right', [0, 30, 24]],
+])(
+  'keeps the cells of a table in their columns when they are %s',
+  async (_, [first = 0, second = 0, third = 0]) => {
+    const row = (y: number, x: number, ...cells: string[]) =>
+      cells.map((text, column) => line(text, { x: 60 + 110 * column + x, y }));
+    const table = [
+      ...row(700, first, 'Long name', 'Long size', 'Long cost'),
+      ...row(680, second, 'Gull', 'Size', 'Cost'),
+      ...row(660, third, 'Wolfs', '12.50', '45.00'),
+    ];
+    expect(await markdownOf(...table)).toBe(
+      '| Long name | Long size | Long cost |\n| --- | --- | --- |\n| Gull | Size | Cost |\n| Wolfs | 12.50 | 45.00 |',
+    );
+  },
+);
+
+it('keeps lines without any of these as they are', async () => {
+  const leaders = `Naming${' .'.repeat(30)} 3`;
+  expect(await markdownOf(line('It is 2D or 3D to go to an end.'), line(leaders, { y: 600 }))).toBe(
+    `It is 2D or 3D to go to an end.\n\n${leaders}`,
+  );
 });

@@ -75,7 +75,8 @@ function prepareStream(stream: TextStream, prepare: (items: PageItem[]) => Promi
         }
         if (isPrepared) break;
       }
-      const found = isDone && !isPrepared ? await prepare(items) : items;
+      // A page that can't be prepared is read as it is.
+      const found = isDone && !isPrepared ? await prepare(items).catch(() => items) : items;
       isPrepared = true;
       controller.enqueue({ items: found, styles });
       if (isDone) controller.close();

@@ -29,6 +29,8 @@ export interface Segment {
 
 /** Difference of the baselines of a line in multiples of the font size. */
 const SAME_BASELINE = 0.3;
+/** Further marks over a letter are of no script. */
+const MAX_MARKS = 10;
 /** Widths of a gap between columns, in points and in multiples of the font size. */
 const WIDE_GAP = 18;
 const WIDE_GAP_EMS = 1.5;
@@ -74,7 +76,7 @@ function attachMark(mark: Cluster, before: Cluster | undefined, after: Cluster |
   const isDrawnBackward =
     next !== undefined && directionOf(next.text) === 'rtl' && next.x >= (near?.x ?? -Infinity);
   const letter = isDrawnBackward ? next : (near ?? next);
-  if (!letter) return;
+  if (!letter || letter.marks.length >= MAX_MARKS) return;
   const [first = '', ...others] = Array.from(letter.text);
   letter.text = [first, mark.text, ...others].join('');
   letter.marks.push(mark.run);
@@ -91,7 +93,10 @@ export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
     else lines.push([cluster]);
   }
   // The second letter of a ligature may have no width: it stands to the left of the first.
-  return lines.map((line) => line.toSorted((one, other) => one.x - other.x || one.width - other.width));
+  const place = ({ x }: Cluster) => Math.round(10 * x);
+  return lines.map((line) =>
+    line.toSorted((one, other) => place(one) - place(other) || one.width - other.width),
+  );
 }
 
 /** Splits a line at wide gaps and where another block of the document begins. */

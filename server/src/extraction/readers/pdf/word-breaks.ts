@@ -17,6 +17,8 @@ const WIDER = 0.17;
 export const NO_ROOM = 0.05;
 /** Step back that starts a new piece of text. */
 const BACKWARD = -0.2;
+/** Words of two letters that touch are no spaced letters. */
+const MAX_TIGHT_SHARE = 1 / 8;
 /** Wider gaps separate columns of single characters. */
 const WIDEST_LETTER_GAP = 1.2;
 /** Letters separated by typed spaces are a spaced word only if they are as near as this, and so many. */
@@ -73,6 +75,7 @@ function spacedStretch(
   // The gap beside a word of unspaced letters ends that word.
   const from = start > 0 ? start + 1 : start;
   const to = end < gaps.length ? end - 1 : end;
+  if (to - from < 2) return undefined;
   const inner = gaps.slice(from, to);
   const areTyped = isTyped(inner);
   const letterGaps = inner.filter(({ width, hasSpace }) => (areTyped || !hasSpace) && width >= TIGHT);
@@ -80,9 +83,10 @@ function spacedStretch(
   if (letterGaps.length < 2 || usual > WIDEST_LETTER_GAP) return undefined;
   const even = letterGaps.filter(({ width }) => Math.abs(width - usual) <= EVEN).length;
   if (even < Math.max(2, letterGaps.length * 0.6)) return undefined;
+  if (inner.filter(isTight).length > inner.length * MAX_TIGHT_SHARE) return undefined;
   const inside = characters.slice(from, to + 1);
-  // Digits at even distances are a row of numbers.
-  if (!inside.some((character) => /\p{L}/u.test(character))) return undefined;
+  // Digits and dots at even distances are numbers and leaders.
+  if (inside.filter((character) => /\p{L}/u.test(character)).length < inside.length / 2) return undefined;
   if (!areTyped) return { from, to, usual };
   const areWords = inner.some(({ width }) => width > usual + WIDER);
   const areLetters = inside.every((character) => /^\p{L}+$/u.test(character));
