@@ -13,16 +13,17 @@ const WIDE_GAP = 18;
 const WIDE_GAP_EMS = 1.5;
 const WIDE_GAP_LETTERS = 3;
 
-/** Matches three single characters with spaces between them. */
-const spacedCharacters = /(?:^|\s)\S(?:\s+\S){2}(?=\s|$)/u;
+/** Matches three single letters with spaces between them. */
+const spacedLetters = /(?:^|\s)\p{L}(?:\s+\p{L}){2}(?=\s|$)/u;
+const singleLetter = /^\p{L}$/u;
 
 /** Checks that some text of a page may be words of spaced letters. */
 export function mayHaveSpacedLetters(items: readonly PageItem[]): boolean {
   let single = 0;
   for (const item of items) {
     if (!isTextItem(item) || item.str.trim() === '') continue;
-    if (spacedCharacters.test(item.str)) return true;
-    single = item.str.trim().length === 1 ? single + 1 : 0;
+    if (spacedLetters.test(item.str)) return true;
+    single = singleLetter.test(item.str.trim()) ? single + 1 : 0;
     if (single === 3) return true;
   }
   return false;

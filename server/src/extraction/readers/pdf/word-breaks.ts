@@ -19,6 +19,8 @@ export const NO_ROOM = 0.05;
 const BACKWARD = -0.2;
 /** Words of two letters that touch are no spaced letters. */
 const MAX_TIGHT_SHARE = 1 / 8;
+const MIN_LETTER_SHARE = 3 / 4;
+const MIN_LETTERS = 4;
 /** Wider gaps separate columns of single characters. */
 const WIDEST_LETTER_GAP = 1.2;
 /** Letters separated by typed spaces are a spaced word only if they are as near as this, and so many. */
@@ -85,8 +87,9 @@ function spacedStretch(
   if (even < Math.max(2, letterGaps.length * 0.6)) return undefined;
   if (inner.filter(isTight).length > inner.length * MAX_TIGHT_SHARE) return undefined;
   const inside = characters.slice(from, to + 1);
-  // Digits and dots at even distances are numbers and leaders.
-  if (inside.filter((character) => /\p{L}/u.test(character)).length < inside.length / 2) return undefined;
+  // Digits, dots and signs at even distances are numbers, leaders and formulas.
+  const letters = inside.filter((character) => /\p{L}/u.test(character));
+  if (letters.length < inside.length * MIN_LETTER_SHARE || letters.length < MIN_LETTERS) return undefined;
   if (!areTyped) return { from, to, usual };
   const areWords = inner.some(({ width }) => width > usual + WIDER);
   const areLetters = inside.every((character) => /^\p{L}+$/u.test(character));
