@@ -9,7 +9,7 @@ import type { ExtractedText } from '../document.ts';
 import type { RenderedPicture } from '../figures/figure-pictures.ts';
 import { mergeOmissions, omittedPages } from '../omissions.ts';
 import { letterCount, pagesOf, picturePagesOf } from './picture-pages.ts';
-import type { Languages } from './recognise-text.ts';
+import type { Languages, RecognisedText } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
 
 /** Called before each page with the number of finished pages and the total. */
@@ -38,11 +38,10 @@ export async function withRecognisedPages(
   const pictures = picturePagesOf(found);
   if (pictures.length === 0) return found;
   if (pictures.length > options.maxPages) return withOmittedPages(found, { pictures, unread: pictures });
-  const recognised = await recognisePages(process, pictures, options);
+  const { texts: recognised, unread } = await recognisePages(process, pictures, options);
   const isMore = (index: number) =>
     letterCount(recognised.get(index) ?? '') > letterCount(pages[index] ?? '');
   const better = pictures.filter(isMore);
-  const unread = pictures.filter((index) => !recognised.has(index));
   const read = withOmittedPages(found, { pictures, unread });
   if (better.length === 0) return read;
   const whole = joinPages(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
@@ -77,11 +76,10 @@ export async function readPicture(
   const count = await process.runTask<number>(async () => ({ kind: 'count', file }), turn);
   const all = Array.from({ length: count }, (_, index) => index);
   const frames = all.slice(0, maxPages);
-  const recognised = await recognisePages(process, frames, options);
+  const { texts: recognised, unread } = await recognisePages(process, frames, options);
   const pages = frames.map((index) => recognised.get(index) ?? '');
   const { text, pageStarts } = joinPages(pages);
   const recognisedPages = pages.filter((page) => page !== '').length;
-  const unread = all.filter((index) => !recognised.has(index));
   return {
     title: undefined,
     text,
@@ -89,7 +87,7 @@ export async function readPicture(
     // A single picture has no page number.
     pageStarts: count > 1 ? pageStarts : [],
     recognisedPages,
-    omissions: omittedPages(unread),
+    omissions: omittedPages([...unread, ...all.slice(maxPages)]),
     ...(shown && { figures: [{ ...shown, caption: '', start: 0, end: 0 }] }),
   };
 }
@@ -117,26 +115,31 @@ function joinPages(pages: readonly string[]): Pick<ExtractedText, 'text' | 'page
   return { text, pageStarts };
 }
 
-/** Returns recognised texts by page index, without failed and unreadable pages. Throws `ProcessUnavailableError`. */
+/**
+ * Returns recognised texts by page index, and indexes of pages that failed or hold unreadable text. Throws
+ * `ProcessUnavailableError`.
+ */
 async function recognisePages(
   process: SandboxedProcess<RecognitionTask>,
   indexes: readonly number[],
   { file, mediaType, languages, onPage, turn }: PicturePages,
-): Promise<Map<number, string>> {
+): Promise<{ texts: Map<number, string>; unread: number[] }> {
   const texts = new Map<number, string>();
+  const unread = new Set(indexes);
   let failures = 0;
   for (const [done, index] of indexes.entries()) {
     turn.signal?.throwIfAborted();
     await onPage(done, indexes.length);
     try {
       const task: RecognitionTask = { kind: 'page', file, mediaType, page: index + 1, languages };
-      const text = await process.runTask<string | undefined>(async () => task, turn);
-      if (text !== undefined) texts.set(index, text);
+      const { text, isWhole } = await process.runTask<RecognisedText>(async () => task, turn);
+      texts.set(index, text);
+      if (isWhole) unread.delete(index);
     } catch (error) {
       if (!(error instanceof AppError) || error instanceof ProcessUnavailableError) throw error;
       failures += 1;
       if (failures >= maxFailedPages || indexes.length === 1) throw error;
     }
   }
-  return texts;
+  return { texts, unread: [...unread] };
 }

@@ -6,8 +6,11 @@ import { letterCount } from './picture-pages.ts';
 import { toMarkdown } from './recognised-lines.ts';
 import { turnsToTry } from './text-direction.ts';
 
-/** Minimum mean confidence of a page, of 100: text on its side has up to 71, poor scans 85 and more. */
+/** Minimum mean confidence of a page, of 100: text on its side has up to 71, poor scans 80 and more. */
 const minConfidence = 75;
+/** Minimum confidence of a line on an unreadable page; with a word, since text on its side yields single letters. */
+const minSureConfidence = 80;
+const hasWord = /[\p{L}\p{N}]{3}/u;
 /** Fewer letters are specks of an empty page. */
 const minLetters = 3;
 /** Processor time in ms after which no further direction is tried. */
@@ -32,27 +35,35 @@ export interface Languages {
   folder: string;
 }
 
-/**
- * Returns the text of a picture as Markdown, in whatever direction it lies; empty without text, `undefined`
- * if none of its text is readable.
- */
+export interface RecognisedText {
+  /** Markdown; empty without readable text. */
+  text: string;
+  /** False if text was seen that is not readable in any direction. */
+  isWhole: boolean;
+}
+
+/** Returns the text of a picture in whatever direction it lies; if it is unreadable, only its sure lines. */
 export async function recogniseText(
   picture: GreyPicture,
   { names, folder }: Languages,
-): Promise<string | undefined> {
+): Promise<RecognisedText> {
   const recogniser = await workerFor(names, folder);
   const endMs = cpuMs() + maxTurningMs;
-  let isEmpty = true;
+  const partial: RecognisedText = { text: '', isWhole: true };
   for await (const turn of turnsToTry(picture, folder)) {
     const turned = toGraymap(await turnPicture(picture, turn));
-    const { data } = await recogniser.recognize(turned, {}, { text: false, blocks: true });
+    // Straightens skewed scans.
+    const options = { rotateAuto: true };
+    const { data } = await recogniser.recognize(turned, options, { text: false, blocks: true });
     const paragraphs = (data.blocks ?? []).flatMap((block) => block.paragraphs);
     const { letters, confidence } = summarize(paragraphs);
-    if (confidence >= minConfidence) return toMarkdown(paragraphs);
-    if (letters >= minLetters) isEmpty = false;
+    if (confidence >= minConfidence) return { text: toMarkdown(paragraphs), isWhole: true };
+    if (letters >= minLetters) partial.isWhole = false;
+    const sure = toMarkdown(sureLines(paragraphs));
+    if (letterCount(sure) > letterCount(partial.text)) partial.text = sure;
     if (cpuMs() > endMs) break;
   }
-  return isEmpty ? '' : undefined;
+  return partial;
 }
 
 /** Returns the number of letters and their mean confidence. */
@@ -66,3 +77,12 @@ function summarize(paragraphs: readonly Tesseract.Paragraph[]) {
   }
   return { letters, confidence: letters === 0 ? 0 : sum / letters };
 }
+
+/** Keeps lines such as a readable header of an unreadable page. */
+const sureLines = (paragraphs: readonly Tesseract.Paragraph[]): Tesseract.Paragraph[] =>
+  paragraphs.map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.filter(
+      ({ confidence, text }) => confidence >= minSureConfidence && hasWord.test(text),
+    ),
+  }));

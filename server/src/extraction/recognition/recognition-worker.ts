@@ -21,9 +21,9 @@ async function runTask(task: RecognitionTask): Promise<unknown> {
         return await renderPicture(task.file);
       case 'page': {
         const picture = await greyPicture(task);
-        if (!picture || isBlank(picture)) return '';
-        const text = await recogniseText(picture, task.languages);
-        return text ? storable(text) : undefined;
+        if (!picture || isBlank(picture)) return { text: '', isWhole: true };
+        const { text, isWhole } = await recogniseText(picture, task.languages);
+        return { text: storable(text), isWhole };
       }
     }
   } catch (cause) {
