@@ -25,7 +25,9 @@ function partText(
   t: TFunction<'omissions'>,
   formats: Pick<Formats, 'number' | 'list'>,
 ): string {
-  const part = t(`kinds.${kind}`, { count, number: formats.number.format(count) });
+  const text = t(`kinds.${kind}`, { count, number: formats.number.format(count) });
+  // Keeps a number on the line of its noun.
+  const part = text.replace(' ', '\u00A0');
   if (pages.length === 0) return part;
   const listed = { count: pages.length, pages: pageRanges(pages, formats) };
   if (kind !== 'pages') return t('onPages', { part, ...listed });

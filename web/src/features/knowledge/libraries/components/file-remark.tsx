@@ -1,4 +1,4 @@
-/** Remark on the extraction of a file: progress of text recognition, and omitted parts. */
+/** Remarks on the extraction of a file: progress of text recognition, and omitted parts. */
 import Box from '@mui/material/Box';
 import type { LibraryFile } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useCallback } from 'react';
@@ -12,7 +12,7 @@ type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures' | 'om
  * Returns the current page during extraction, then the number of recognised pages, omitted pictures, and parts
  * that were not read. Empty otherwise.
  */
-export function useFileRemark(): (file: ReadFile) => string {
+export function useFileRemarks(): (file: ReadFile) => string[] {
   const { t } = useTranslation('file-libraries');
   const { number, list } = useFormats();
   const unreadText = useOmissionsText();
@@ -20,24 +20,21 @@ export function useFileRemark(): (file: ReadFile) => string {
     ({ state, recognition, lacksFigures, omissions }) => {
       const { done = 0, total = 0 } = recognition ?? {};
       if (state === 'Extracting' && recognition) {
-        return t('recognition.running', { page: number.format(done + 1), total: number.format(total) });
+        return [t('recognition.running', { page: number.format(done + 1), total: number.format(total) })];
       }
       const remarks = [
         ...(done > 0 ? [t('recognition.done', { number: number.format(done) })] : []),
         ...(state === 'Ready' && lacksFigures ? [t('withoutFigures')] : []),
       ];
-      return [list.format(remarks), unreadText(omissions)].filter(Boolean).join(' · ');
+      return [list.format(remarks), unreadText(omissions)].filter(Boolean);
     },
     [t, number, list, unreadText],
   );
 }
 
-export function FileRemark({ file }: { file: ReadFile }) {
-  const text = useFileRemark()(file);
-  if (text === '') return null;
-  return (
-    <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }} title={text}>
+export const FileRemarks = ({ file }: { file: ReadFile }) =>
+  useFileRemarks()(file).map((text) => (
+    <Box key={text} component="span" sx={{ typography: 'small', color: 'text.secondary' }} title={text}>
       {text}
     </Box>
-  );
-}
+  ));

@@ -14,7 +14,7 @@ import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { libraryApi } from '../api.ts';
 import { fileNameOf, folderOf } from './file-location.ts';
-import { FileRemark, useFileRemark } from './file-remark.tsx';
+import { FileRemarks, useFileRemarks } from './file-remark.tsx';
 import { FileStateText, useStateText, isStoppedByUser } from './file-stages.tsx';
 
 /** Returns the translated reason of a file's failure. */
@@ -55,12 +55,12 @@ export function useFileColumns(isNarrow: boolean): TableColumn<LibraryFile>[] {
   const { number, date } = useFormats();
   const stateOf = useStateText();
   const failureOf = useFailureText();
-  const remarkOn = useFileRemark();
+  const remarksOn = useFileRemarks();
   return useMemo(() => {
-    const context = { t, language: i18n.language, number, date, stateOf, failureOf, remarkOn };
+    const context = { t, language: i18n.language, number, date, stateOf, failureOf, remarksOn };
     const columns = fileColumns(context);
     return isNarrow ? columns.filter(({ name }) => !hiddenWhenNarrow.includes(name)) : columns;
-  }, [t, i18n.language, number, date, stateOf, failureOf, remarkOn, isNarrow]);
+  }, [t, i18n.language, number, date, stateOf, failureOf, remarksOn, isNarrow]);
 }
 
 interface ColumnContext extends Pick<Formats, 'number' | 'date'> {
@@ -68,11 +68,11 @@ interface ColumnContext extends Pick<Formats, 'number' | 'date'> {
   language: string;
   stateOf: ReturnType<typeof useStateText>;
   failureOf: ReturnType<typeof useFailureText>;
-  remarkOn: ReturnType<typeof useFileRemark>;
+  remarksOn: ReturnType<typeof useFileRemarks>;
 }
 
 function fileColumns(context: ColumnContext): TableColumn<LibraryFile>[] {
-  const { t, language, number, date, stateOf, failureOf, remarkOn } = context;
+  const { t, language, number, date, stateOf, failureOf, remarksOn } = context;
   return [
     {
       name: 'name',
@@ -87,11 +87,11 @@ function fileColumns(context: ColumnContext): TableColumn<LibraryFile>[] {
     {
       name: 'state',
       title: t('columns.state'),
-      text: (file) => [stateOf(file), remarkOn(file), failureOf(file)].filter(Boolean).join(', '),
+      text: (file) => [stateOf(file), ...remarksOn(file), failureOf(file)].filter(Boolean).join(', '),
       cell: (file) => (
         <Box component="span" sx={statusStyles}>
           <FileStateText file={file} />
-          <FileRemark file={file} />
+          <FileRemarks file={file} />
           {file.state === 'Failed' && !isStoppedByUser(file) && (
             <Box component="span" sx={{ typography: 'small', color: 'text.secondary' }}>
               {failureOf(file)}
