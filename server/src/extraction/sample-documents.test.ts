@@ -38,6 +38,7 @@ async function readSample(name: string): Promise<string> {
 const nothing = {
   missing: [],
   missingApart: [],
+  passages: [],
   repeated: [],
   unknown: [],
   rows: [],

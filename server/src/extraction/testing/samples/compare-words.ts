@@ -20,6 +20,16 @@ export function wordsOf(text: string): string[] {
   return plain.match(wordPattern) ?? [];
 }
 
+/** Reduces Markdown to its text with punctuation, in common spaces and hyphens. */
+export const plainText = (markdown: string): string =>
+  markdown
+    .replace(/\[([^\]\n]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    .replace(unseen, '')
+    .normalize('NFKC')
+    .replace(/[\u2010\u2011]/g, '-')
+    .replace(/\s+/g, ' ');
+
 /** Lists the expected words that are missing or out of place, each with the words before it. */
 export function missingWords(expected: readonly string[], actual: readonly string[]): string[] {
   const common = commonLengths(expected, actual);

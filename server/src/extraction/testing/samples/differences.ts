@@ -1,11 +1,13 @@
 /** Differences between the reading of a sample and its source. */
-import { countRuns, missingWords, withoutLocale, wordsOf } from './compare-words.ts';
+import { countRuns, missingWords, plainText, withoutLocale, wordsOf } from './compare-words.ts';
 import type { Expectation } from './expectations.ts';
 
 export interface Differences {
   /** Words that are missing or out of place. */
   missing: string[];
   missingApart: string[][];
+  /** Passages that lack a word, a sign or a space. */
+  passages: string[];
   /** Passages that the reading has more than once. */
   repeated: string[][];
   /** Words that the source lacks; numbers of notes, entries and pages apart. */
@@ -23,10 +25,12 @@ export function differencesOf(text: string, expected: Expectation): Differences 
   const wordsIn = (part: string) => (expected.lacksLocale ? withoutLocale(wordsOf(part)) : wordsOf(part));
   const words = wordsIn(text);
   const lines = text.split('\n');
+  const plain = plainText(text);
   const known = new Set([...expected.inOrder, ...expected.apart.flat(), ...expected.optional]);
   return {
     missing: missingWords(expected.inOrder, words),
     missingApart: expected.apart.filter((run) => countRuns(run, words) === 0),
+    passages: expected.passages.filter((passage) => !plain.includes(passage)),
     repeated: expected.once.filter((run) => countRuns(run, words) > 1),
     unknown: words.filter((each) => !known.has(each) && !/^\d{1,2}$/.test(each)),
     rows: expected.rows.filter((row) => !lines.some((line) => isRow(row, wordsIn(line)))),

@@ -1,5 +1,5 @@
 /** Words and structure that the reading of each sample must hold. */
-import { withoutLocale, wordsOf } from './compare-words.ts';
+import { plainText, withoutLocale, wordsOf } from './compare-words.ts';
 import {
   type Block,
   formulas,
@@ -17,6 +17,8 @@ export interface Expectation {
   inOrder: string[];
   /** Runs of words whose place the format decides: notes, boxes, heads of tables. */
   apart: string[][];
+  /** Texts with their punctuation. */
+  passages: string[];
   /** Beginnings of passages that occur once. */
   once: string[][];
   /** Words that a reading may hold besides: headers, footers, parts of formulas. */
@@ -44,9 +46,15 @@ const inlineWords = (text: Inline) =>
       .replace(/<[^>]+>/g, ''),
   );
 
+/** Adds a text with its punctuation, unless exponents or notes may be written in several ways. */
+function expectPassage(expected: Expectation, text: Inline): void {
+  if (!/<(?:sup|sub|note)>/.test(text)) expected.passages.push(plainText(text.replace(/<[^>]+>/g, '')));
+}
+
 const emptyExpectation = (): Expectation => ({
   inOrder: [],
   apart: [],
+  passages: [],
   once: [],
   optional: [],
   rows: [],
@@ -61,6 +69,7 @@ function expectList(expected: Expectation, { isOrdered, items }: List): void {
     const words = inlineWords(text);
     expected.inOrder.push(...words);
     expected.marked.push({ mark, words });
+    expectPassage(expected, text);
     if (nested) expectList(expected, nested);
   }
 }
@@ -95,11 +104,17 @@ function expandedRows(grid: ReturnType<typeof cellsOf>): string[][] {
   });
 }
 
-function expectText({ header, footer, title, blocks }: SampleContent): Expectation {
+function expectText({ header, footer, title, blocks }: SampleContent, hasRunningLines: boolean): Expectation {
   const parts = Object.values(formulas).flatMap(({ linear }) => [linear, linear.split('').join(' ')]);
   const expected = emptyExpectation();
   expected.optional = wordsOf([header, footer, title, ...parts].join(' '));
   for (const block of blocks) expectBlock(expected, block);
+  if (hasRunningLines) {
+    for (const words of [header, footer].map(wordsOf)) {
+      expected.apart.push(words);
+      expected.once.push(words);
+    }
+  }
   return expected;
 }
 
@@ -110,6 +125,7 @@ function expectBlock(expected: Expectation, block: Block): void {
   else {
     const words = inlineWords(block.text);
     const notes = [...block.text.matchAll(/<note>(.*?)<\/note>/g)].map(([, note = '']) => wordsOf(note));
+    expectPassage(expected, block.text);
     if (block.kind === 'box') expected.apart.push(words);
     else expected.inOrder.push(...words);
     expected.apart.push(...notes);
@@ -139,7 +155,10 @@ function expectSlides(slides: Slide[], withNotes: boolean): Expectation {
     if (bullets) expectList(expected, bullets);
     if (table) expectTable(expected, table);
     expected.inOrder.push(...boxes.flatMap(inlineWords));
-    if (withNotes) expected.apart.push(wordsOf(notes));
+    for (const box of boxes) expectPassage(expected, box);
+    if (!withNotes) continue;
+    expected.apart.push(wordsOf(notes));
+    expectPassage(expected, notes);
   }
   return expected;
 }
@@ -150,14 +169,16 @@ export function expectationOf(sample: SampleContent, name: string): Expectation 
   const isSaved = program === 'libreoffice';
   const content = isSaved ? savedContent(sample, format) : sample;
   const expectFamily: Record<string, () => Expectation> = {
-    text: () => expectText(content),
+    text: () => expectText(content, isSaved && ['docx', 'odt', 'rtf'].includes(format)),
     sheets: () => expectSheets(content.sheets, !isSaved || !['csv', 'pdf'].includes(format)),
     slides: () => expectSlides(content.slides, isSaved && format !== 'pdf'),
   };
   const expected = expectFamily[family]?.() ?? emptyExpectation();
   expected.optional.push(...wordsOf(content.title), 'note', 'overview', 'sheet');
-  if (['pdf', 'txt'].includes(format))
-    return { ...expected, rows: [], columns: [], marked: [], formulas: [] };
+  const isPlain = format === 'pdf' || format === 'txt';
+  if (isPlain) Object.assign(expected, { rows: [], columns: [], marked: [], formulas: [] });
+  // Lines end anywhere on paper.
+  if (format === 'pdf') expected.passages = [];
   if (format === 'xlsx' && content.language !== 'en') return lackingLocale(expected);
   return format === 'epub' ? { ...expected, marked: [] } : expected;
 }
@@ -187,9 +208,10 @@ function savedContent(content: SampleContent, format: string): SampleContent {
   }
 }
 
+/** Writes exponents like other digits, and keeps the number of a note alone. */
 const plainBlock = (block: Block): Block =>
   block.kind === 'paragraph'
-    ? { ...block, text: block.text.replace(/<note>.*?<\/note>|<\/?sup>/g, '') }
+    ? { ...block, text: block.text.replace(/<note>.*?<\/note>/g, '1').replace(/<\/?sup>/g, '') }
     : block;
 const withoutHead = (block: Block): Block =>
   block.kind === 'table' ? { ...block, rows: block.rows.slice(block.headRows), headRows: 0 } : block;
