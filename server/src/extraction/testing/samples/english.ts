@@ -57,7 +57,7 @@ export const english: SampleContent = {
     { kind: 'heading', level: 2, text: 'Tides and fees' },
     {
       kind: 'paragraph',
-      text: 'Times are given in summer time; fees are due on arrival.<note>Vessels of the lifeboat service have been exempt since 1987.</note> Whoever stays for a week pays for six nights.',
+      text: 'Times are given in summer time; fees are due on arrival.<note>Vessels of the lifeboat service have been exempt since 1987.</note> Whoever stays for a week pays for six nights, and whoever leaves before noon on the day of arrival pays for none.',
     },
     {
       kind: 'table',
