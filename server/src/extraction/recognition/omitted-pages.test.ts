@@ -14,7 +14,7 @@ const recognising = (...texts: (string | undefined | null)[]): SandboxedProcess<
     if (task.kind === 'figure') return undefined as Result;
     const text = texts[task.page - 1];
     if (text === null) throw new AppError('file.unreadable');
-    return text as Result;
+    return { text: text ?? '', isWhole: text !== undefined } as Result;
   },
   stop: async () => undefined,
 });

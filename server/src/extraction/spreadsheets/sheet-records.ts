@@ -25,11 +25,18 @@ export function recordsOf(
   const hasSpans = region.some(
     ({ row, lastRow, column, lastColumn }) => lastRow > row || lastColumn > column,
   );
-  if (hasSpans || lengthOf(region) <= maxRowCharacters * rows.size) return undefined;
+  if (body.length === 0 || hasSpans || lengthOf(region) <= maxRowCharacters * rows.size) return undefined;
   const names = new Map(head.map((cell) => [cell.column, textOf(cell).slice(0, maxNameCharacters)]));
   const nameCharacters = [...names.values()].reduce((sum, name) => sum + name.length, 0);
   if (lengthOf(region) + nameCharacters * body.length > maxRecordCharacters) return undefined;
-  return body.flatMap((cells) => paragraphsOf(cells.map((cell) => pairOf(names.get(cell.column), cell))));
+  // Long names are shortened in the records, so they are written once as a whole.
+  const whole = head.some((cell) => textOf(cell).length > maxNameCharacters)
+    ? paragraphsOf(head.map(textOf))
+    : [];
+  const records = body.flatMap((cells) =>
+    paragraphsOf(cells.map((cell) => pairOf(names.get(cell.column), cell))),
+  );
+  return [...whole, ...records];
 }
 
 const textOf = ({ node }: GridCell): string => (node.text ?? '').replace(/\s+/g, ' ').trim();
