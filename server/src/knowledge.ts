@@ -27,6 +27,7 @@ import {
   readWhole,
   type RetrievalDeps,
   sourceRights,
+  refreshWords,
 } from './features/knowledge/public.ts';
 import {
   type ModelProviderDeps,
@@ -219,6 +220,7 @@ export async function startKnowledge({
     searchState: (during) => readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
       await reading.whenRead();
+      await refreshWords(db);
       await (await search.get()).rebuild(report);
       await bus.broadcast('search-rebuilt', '');
     },

@@ -18,9 +18,7 @@ import { forEachYielding, mapYielding } from '../text/yielding.ts';
 import { meanDirection, toBytes } from '../text/vectors.ts';
 import { windowsOf, windowText } from '../text/windows.ts';
 import { languageOfText } from '../text/document-language.ts';
-import type { TextLanguage } from '../text/languages.ts';
-import { stemsOf, vocabularyOf } from '../text/words.ts';
-import { ANY_WORD, languageMark } from '../retrieval/word-queries.ts';
+import { stemsOfChunk, wordsOfDocument } from './document-words.ts';
 import { embedInBatches } from '../embeddings/embed-in-batches.ts';
 
 /** Document as provided by its source. */
@@ -161,11 +159,7 @@ async function chunkDocument(
       language: language === 'en' ? null : language,
       words: offTopicQuestions
         ? []
-        : [
-            ANY_WORD,
-            languageMark(language),
-            ...(await vocabularyOf([title, content, ...[...phrasings.values()].flat()])),
-          ],
+        : await wordsOfDocument([title, content, ...[...phrasings.values()].flat()], language),
     },
     chunks: chunks.map((chunk, position) => ({
       ...common,
@@ -217,11 +211,6 @@ function sectionPhrasings(section: string, phrasings: SourceDocument['phrasings'
   const written = phrasings.get(section);
   return written ? [section, ...written] : [];
 }
-
-/** Returns the distinct stems of a chunk's headings, text and phrasings. */
-const stemsOfChunk = (chunk: KnownChunk, language: TextLanguage): string[] => [
-  ...new Set([ANY_WORD, ...stemsOf([searchableText(chunk), ...chunk.phrasings].join('\n'), language)]),
-];
 
 async function windowsWithVectors(
   embed: Embed,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '../../../db/client.ts';
 import { putDocument, removeDocuments } from '../ingestion/documents.ts';
+import { refreshWords } from '../ingestion/refresh-words.ts';
 import { documentOf, testLibraries } from '../testing/test-library.ts';
 
 const libraries = await testLibraries();
@@ -44,4 +45,23 @@ test('counts words of added, replaced and removed documents', async () => {
   const left = await counts(libraryId);
   expect(left.kept).toEqual(left.held);
   expect(left.kept).toContainEqual({ word: '', count: 1 });
+});
+
+test('adds folded spellings to documents that were read without them', async () => {
+  const libraryId = await libraries.newLibrary();
+  const id = await putDocument(
+    libraries,
+    libraryId,
+    documentOf('a.md', '# Places\n\nThe café is on the pier.'),
+  );
+  const before = await counts(libraryId);
+  const { db } = libraries;
+  await sql`update library_chunks set stems = array_remove(stems, 'cafe') where file_id = ${id}`.execute(db);
+  await sql`update library_files set words = array_remove(words, 'cafe') where id = ${id}`.execute(db);
+  await sql`delete from library_stems where library_id = ${libraryId} and stem = 'cafe'`.execute(db);
+  await sql`delete from library_words where library_id = ${libraryId} and word = 'cafe'`.execute(db);
+  expect(await counts(libraryId)).not.toEqual(before);
+  await refreshWords(db);
+  expect(await counts(libraryId)).toEqual(before);
+  expect(before.kept).toContainEqual({ word: 'cafe', count: 1 });
 });
