@@ -219,8 +219,7 @@ export async function startKnowledge({
     warmUp: () => void warmUp(embedder, logger),
     searchState: (during) => readSearchState(db, indexStorage, during),
     async rebuildSearch(report) {
-      await reading.whenRead();
-      await refreshWords(db);
+      await Promise.all([reading.whenRead(), refreshWords(db)]);
       await (await search.get()).rebuild(report);
       await bus.broadcast('search-rebuilt', '');
     },
