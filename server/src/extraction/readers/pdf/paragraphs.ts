@@ -59,7 +59,8 @@ export function contextsOf(
   ofPage: Direction,
 ): Map<Segment, SegmentContext> {
   const places = new Map(runs.map((run, index) => [run, index]));
-  const placeOf = ({ clusters }: Segment) => Math.min(...clusters.map(({ run }) => places.get(run) ?? 0));
+  const placeOf = ({ clusters }: Segment) =>
+    clusters.reduce((least, { run }) => Math.min(least, places.get(run) ?? 0), Infinity);
   const contexts = new Map<Segment, SegmentContext>();
   for (const paragraph of paragraphsOf(lines)) {
     const isBlock = paragraph[0]?.block !== undefined;

@@ -74,7 +74,9 @@ function areasOf(texts: readonly PlacedText[]): Map<LinkArea, LinkArea[]> {
     const bottom = run.baseline - down;
     // An area as high as the line would touch the lines beside it.
     const area: LinkArea = [x, bottom + run.size / 10, x + width, bottom + run.size / 3];
-    areas.set(link, [...(areas.get(link) ?? []), area]);
+    const ofLink = areas.get(link);
+    if (ofLink) ofLink.push(area);
+    else areas.set(link, [area]);
   }
   return areas;
 }

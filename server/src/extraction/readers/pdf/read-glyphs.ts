@@ -25,8 +25,9 @@ export interface MarkedContent {
   isArtifact: boolean;
 }
 
-/** Pages with more operators are left as they are. */
+/** Pages with more operators or characters are left as they are. */
 const MAX_OPERATORS = 400_000;
+const MAX_GLYPHS = 200_000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 const multiply = (by: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
@@ -61,7 +62,7 @@ export async function readGlyphs({ OPS }: PdfLibrary, page: PdfPage): Promise<Gl
   for (const [index, operator] of fnArray.entries()) {
     reader.apply(names[operator] ?? '', argsArray[index] ?? []);
   }
-  return reader.isVertical ? undefined : reader.runs;
+  return reader.canBePlaced ? reader.runs : undefined;
 }
 
 /** Returns the operators of a page without its paths, which may be very many. */
@@ -87,7 +88,9 @@ async function operatorsOf(OPS: PdfLibrary['OPS'], page: PdfPage) {
 
 class GlyphReader {
   readonly runs: GlyphRun[] = [];
-  isVertical = false;
+  /** False for vertical text, and for more characters than any page holds. */
+  canBePlaced = true;
+  #glyphs = 0;
   readonly #page: PdfPage;
   #state: TextState = {
     transform: IDENTITY,
@@ -221,7 +224,9 @@ class GlyphReader {
   #show(drawn: DrawnGlyph[]): void {
     const { fontName, fontSize, scale, rise, characterSpacing, wordSpacing, transform } = this.#state;
     const font = this.#page.commonObjs.has(fontName) ? this.#page.commonObjs.get(fontName) : undefined;
-    if (font?.vertical) this.isVertical = true;
+    this.#glyphs += drawn.length;
+    if (font?.vertical || this.#glyphs > MAX_GLYPHS) this.canBePlaced = false;
+    if (!this.canBePlaced) return;
     const emWidth = (font?.fontMatrix?.[0] ?? 0.001) * fontSize;
     const base = multiply(transform, this.#text);
     const placed = multiply(base, [fontSize * scale, 0, 0, fontSize, 0, rise]);

@@ -12,10 +12,13 @@ export type Direction = 'ltr' | 'rtl';
 const rightToLeftLetter =
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const letter = /\p{L}/u;
+const basicLetter = /^[A-Za-z]$/;
 
 /** Returns `rtl` or `ltr` for letters, and `undefined` for digits, marks and spaces. */
-export const directionOf = (text: string): Direction | undefined =>
-  letter.test(text) ? (rightToLeftLetter.test(text) ? 'rtl' : 'ltr') : undefined;
+export function directionOf(text: string): Direction | undefined {
+  if (basicLetter.test(text)) return 'ltr';
+  return letter.test(text) ? (rightToLeftLetter.test(text) ? 'rtl' : 'ltr') : undefined;
+}
 
 /** Characters of a line in reading order. */
 interface Reading {

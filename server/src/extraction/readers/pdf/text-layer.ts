@@ -4,7 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { PageItem, PdfLibrary, PdfPage } from './pdf-page.ts';
+import type { PageItem, PdfLibrary, PdfPage, StructureNode } from './pdf-page.ts';
 import type { LinkArea } from './placed-text.ts';
 import { prepareItems } from './prepare-items.ts';
 
@@ -33,7 +33,14 @@ async function extendPages(): Promise<void> {
   const page = await (await sample.promise).getPage(1);
   const pages = Object.getPrototypeOf(page) as PdfPage;
   await sample.destroy();
-  const { streamTextContent, getAnnotations } = pages;
+  const { streamTextContent, getAnnotations, getStructTree } = pages;
+  const structures = new WeakMap<PdfPage, Promise<StructureNode | null>>();
+  // Both this module and layout analysis read it.
+  pages.getStructTree = function getStructureOnce() {
+    const structure = structures.get(this) ?? getStructTree.call(this);
+    structures.set(this, structure);
+    return structure;
+  };
   const movedLinks = new WeakMap<PdfPage, Map<string, LinkArea[]>>();
   pages.streamTextContent = function streamPrepared(options) {
     const readLinks = async (): Promise<LinkArea[]> =>
