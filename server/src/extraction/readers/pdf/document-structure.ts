@@ -44,7 +44,7 @@ export async function contentPlacesOf(page: PdfPage): Promise<ContentPlaces> {
     const { node, block, parent, grandparent } = next;
     const number = /_mc(\d+)$/.exec(node.id ?? '')?.[1];
     if (node.type === 'content' && number !== undefined) {
-      // Text stands in an element of its own.
+      // Text has an element of its own.
       places.set(Number(number), { block, parent: parent === block ? parent : grandparent });
     }
     const isInline = node.role === undefined || inlineRoles.has(node.role);

@@ -1,6 +1,6 @@
 /**
- * Joins the marked contents of a line. Browsers put each change of style into a content of its own, and layout
- * analysis takes those of a list item or a cell for paragraphs.
+ * Joins the marked contents of a line. Browsers start a content at each change of style, and layout analysis
+ * takes those of a list item or a cell for paragraphs.
  */
 import type { ContentPlaces } from './document-structure.ts';
 import { type PageItem, type TextItem, isTextItem } from './pdf-page.ts';
@@ -20,8 +20,7 @@ interface Numbered {
 export function joinContents(
   items: readonly PageItem[],
   joined: ReadonlySet<TextItem>,
-  places: ContentPlaces,
-  prefix: string,
+  { places, prefix }: { places: ContentPlaces; prefix: string },
 ): PageItem[] {
   const numbers = numbersOf(items);
   const firsts = new Map<number, number>();

@@ -41,7 +41,7 @@ function continues(above: Segment, below: Segment): boolean {
   );
 }
 
-/** What the paragraph of a segment says about it. */
+/** Properties of a segment that follow from its paragraph. */
 export interface SegmentContext {
   direction: Direction;
   /** True if an Arabic letter comes before it in its paragraph. */
@@ -70,7 +70,7 @@ export function contextsOf(
     for (const segment of segments) {
       const { clusters, size } = segment;
       const baseline = clusters[0]?.baseline ?? 0;
-      // Text goes on at the top of the next column.
+      // Text continues at the top of the next column.
       if (isBlock && baseline - down > lowest + size) down = baseline - lowest + MAX_LINE_DISTANCE * size;
       lowest = Math.min(lowest, baseline - down);
       const isPure = clusters.every(({ text }) => directionOf(text) !== 'ltr');

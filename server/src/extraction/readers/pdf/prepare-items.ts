@@ -10,6 +10,9 @@ import { placeScripts } from './scripts.ts';
 import { alignColumns } from './table-columns.ts';
 import { directionOf } from './text-direction.ts';
 
+/** Further links of a page stay where they are. */
+const MAX_LINKS = 500;
+
 export interface PreparedItems {
   items: PageItem[];
   /** New areas of links, by their area on the page. */
@@ -21,15 +24,14 @@ export async function prepareItems(
   library: PdfLibrary,
   page: PdfPage,
   given: PageItem[],
-  readLinks: () => Promise<LinkArea[]>,
 ): Promise<PreparedItems> {
-  const { items, links, rewritten } = await rewriteLines(library, page, given, readLinks);
+  const { items, links, rewritten } = await rewriteLines(library, page, given);
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
   const prefix = contentPrefix(given);
   if (prefix === undefined) alignColumns(texts);
   if (prefix === undefined || joined.size === 0) return { items, links };
-  return { items: joinContents(items, joined, await contentPlacesOf(page), prefix), links };
+  return { items: joinContents(items, joined, { places: await contentPlacesOf(page), prefix }), links };
 }
 
 interface RewrittenItems extends PreparedItems {
@@ -37,18 +39,13 @@ interface RewrittenItems extends PreparedItems {
 }
 
 /** Replaces lines that are read from right to left, and lines of spaced letters. */
-async function rewriteLines(
-  library: PdfLibrary,
-  page: PdfPage,
-  items: PageItem[],
-  readLinks: () => Promise<LinkArea[]>,
-): Promise<RewrittenItems> {
+async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[]): Promise<RewrittenItems> {
   const hasRightToLeft = items.some((item) => isTextItem(item) && directionOf(item.str) === 'rtl');
   const asIs = { items, links: new Map(), rewritten: [] };
   if (!hasRightToLeft && !mayHaveSpacedLetters(items)) return asIs;
   const runs = await readGlyphs(library, page);
   if (!runs) return asIs;
-  const links = hasRightToLeft ? await readLinks() : [];
+  const links = hasRightToLeft ? await linksOf(page) : [];
   const rewritten = hasRightToLeft
     ? rewriteRightToLeft(runs, page.view, { contents: await contentPlacesOf(page), links })
     : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
@@ -66,13 +63,18 @@ async function rewriteLines(
   };
 }
 
+async function linksOf(page: PdfPage): Promise<LinkArea[]> {
+  const annotations = (await page.getAnnotations()).slice(0, MAX_LINKS);
+  return annotations.flatMap(({ subtype, rect }) => (subtype === 'Link' && rect ? [rect] : []));
+}
+
 /** Returns the areas of the texts of each link. */
 function areasOf(texts: readonly PlacedText[]): Map<LinkArea, LinkArea[]> {
   const areas = new Map<LinkArea, LinkArea[]>();
   for (const { link, x, width, run, down = 0 } of texts) {
     if (!link) continue;
     const bottom = run.baseline - down;
-    // An area as high as the line would touch the lines beside it.
+    // An area as high as the line would touch the lines above and below.
     const area: LinkArea = [x, bottom + run.size / 10, x + width, bottom + run.size / 3];
     const ofLink = areas.get(link);
     if (ofLink) ofLink.push(area);

@@ -1,4 +1,4 @@
-/** Finds superscripts and subscripts by their size and place beside other text. */
+/** Finds superscripts and subscripts by their size and place next to other text. */
 
 import type { TextItem } from './pdf-page.ts';
 
@@ -16,20 +16,20 @@ export interface Script<Box> {
   isRaised: boolean;
 }
 
-/** Largest size in multiples of that of the text beside it, for any script and for numbers. */
+/** Largest size in multiples of that of the text next to it, for any script and for numbers. */
 const SMALLER = 0.9;
 const SAME = 1.02;
 const MAX_CHARACTERS = 24;
-/** Matches scripts that may be as large as the text beside them. */
+/** Matches scripts that may be as large as the text next to them. */
 const shortNumber = /^\s*[+\u2212-]?\d{1,4}\s*$/;
-/** Offsets and gaps in multiples of the size of the text beside it. */
+/** Offsets and gaps in multiples of the size of the text next to it. */
 const MIN_RAISE = 0.12;
 const MAX_RAISE = 0.75;
 const MIN_DROP = 0.04;
 const MAX_DROP = 0.5;
 const MAX_GAP = 0.35;
 
-/** Size and offset of scripts in multiples of the text beside them, which layout analysis recognises. */
+/** Size and offset of scripts in multiples of the text next to them, which layout analysis recognises. */
 const SCRIPT_SIZE = 0.7;
 const SCRIPT_OFFSET = 0.2;
 

@@ -1,4 +1,4 @@
-/** Moves the cells of tables to the left edge of their column, by which columns are told apart. */
+/** Moves the cells of tables to the left edge of their column, by which columns are found. */
 import { type TextItem } from './pdf-page.ts';
 
 /** Difference of the baselines of a row, in multiples of the font size. */

@@ -17,7 +17,8 @@ const basicLetter = /^[A-Za-z]$/;
 /** Returns `rtl` or `ltr` for letters, and `undefined` for digits, marks and spaces. */
 export function directionOf(text: string): Direction | undefined {
   if (basicLetter.test(text)) return 'ltr';
-  return letter.test(text) ? (rightToLeftLetter.test(text) ? 'rtl' : 'ltr') : undefined;
+  if (!letter.test(text)) return undefined;
+  return rightToLeftLetter.test(text) ? 'rtl' : 'ltr';
 }
 
 /** Characters of a line in reading order. */
@@ -66,7 +67,7 @@ const misplaced = /^[.,:;!?)\]}\u060C\u061B\u061F%]|[([{]$|\d[-+\u2212]$/gu;
 
 /**
  * Returns a line in reading order, and its direction: Latin text and numbers may have either in a page in
- * another script, so the one is taken that puts punctuation and signs where they belong.
+ * another script, and the right one puts punctuation and signs in place.
  */
 export function readLine(line: readonly string[], context: LineContext): Reading & { base: Direction } {
   const reading = { ...readingOrder(line, context), base: context.base };
@@ -82,7 +83,7 @@ export function readLine(line: readonly string[], context: LineContext): Reading
 }
 
 /** Matches a phone number, whose parts keep their order only where text is marked to be read so. */
-const phoneNumber = /\+\d[\d\s().\/-]*/g;
+const phoneNumber = /\+\d[\d\s()./-]*/g;
 
 /** Returns the places of the characters of phone numbers. */
 function phoneNumberPlaces(line: readonly string[]): number[] {

@@ -16,7 +16,7 @@ async function scriptsOf(...texts: DrawnText[]): Promise<string> {
   const runs = content.flatMap((page) => page.children ?? []).flatMap((node) => node.children ?? []);
   return runs
     .map(({ text = '', formatting }) => {
-      const mark = formatting?.superscript ? '^' : formatting?.subscript ? '_' : '';
+      const mark = (formatting?.superscript && '^') || (formatting?.subscript && '_') || '';
       return mark + text + mark;
     })
     .join('')
@@ -73,7 +73,7 @@ it('reads right-to-left text whose words are drawn one by one in reading order',
   expect(await markdownOf(...drawn)).toBe('يفتح المكتب في 8:30');
 });
 
-it('reads columns from right to left and joins the lines of a paragraph with a ragged left edge', async () => {
+it('reads columns from right to left, and joins lines with a ragged left edge', async () => {
   const column = (right: number, ...lines: string[]): DrawnText[] =>
     lines.map((text, index) => line(backward(text), { x: right - 6 * text.length, y: 700 - 16 * index }));
   const first = ['هذا السطر الأول من العمود', 'وهذا السطر الثاني', 'وهنا ينتهي العمود الأول.'];

@@ -10,8 +10,6 @@ import { prepareItems } from './prepare-items.ts';
 
 /** Pages with more items are left as they are. */
 const MAX_ITEMS = 50_000;
-/** Further links of a page stay where they are. */
-const MAX_LINKS = 500;
 
 /** Smallest document with a page, which gives access to the class of pages. */
 const samplePdf =
@@ -43,14 +41,10 @@ async function extendPages(): Promise<void> {
   };
   const movedLinks = new WeakMap<PdfPage, Map<string, LinkArea[]>>();
   pages.streamTextContent = function streamPrepared(options) {
-    const readLinks = async (): Promise<LinkArea[]> =>
-      (await getAnnotations.call(this))
-        .slice(0, MAX_LINKS)
-        .flatMap(({ subtype, rect }) => (subtype === 'Link' && rect ? [rect] : []));
     return prepareStream(streamTextContent.call(this, options), async (items) => {
-      const prepared = await prepareItems(library, this, items, readLinks);
-      movedLinks.set(this, new Map(Array.from(prepared.links, ([from, to]) => [from.join(' '), to])));
-      return prepared.items;
+      const { items: found, links } = await prepareItems(library, this, items);
+      movedLinks.set(this, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
+      return found;
     });
   };
   pages.getAnnotations = async function getMovedAnnotations() {

@@ -35,7 +35,7 @@ const MAX_MARKS = 10;
 const WIDE_GAP = 18;
 const WIDE_GAP_EMS = 1.5;
 
-/** Returns the characters of the runs, with marks beside their letters. */
+/** Returns the characters of the runs, with marks next to their letters. */
 export function clustersOf(runs: readonly GlyphRun[]): Cluster[] {
   const boxes = runs.map((run) => ({ ...boxOf(run), run }));
   const scripts = findScripts(boxes);
@@ -92,7 +92,7 @@ export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
     if (line && first && first.baseline - cluster.baseline <= nearness) line.push(cluster);
     else lines.push([cluster]);
   }
-  // The second letter of a ligature may have no width: it stands to the left of the first.
+  // The second letter of a ligature may have no width: its place is left of the first.
   const place = ({ x }: Cluster) => Math.round(10 * x);
   return lines.map((line) =>
     line.toSorted((one, other) => place(one) - place(other) || one.width - other.width),

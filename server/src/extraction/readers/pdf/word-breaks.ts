@@ -13,7 +13,7 @@ const EVEN = 0.06;
 /** Narrowest gap between words, and its difference from the usual gap between spaced letters. */
 const WORD = 0.12;
 const WIDER = 0.17;
-/** Largest gap that leaves no room for a space: one drawn there stands for an invisible character. */
+/** Largest gap that leaves no room for a space: one drawn there represents an invisible character. */
 export const NO_ROOM = 0.05;
 /** Step back that starts a new piece of text. */
 const BACKWARD = -0.2;
@@ -40,7 +40,7 @@ export function findSpacedLetters(characters: readonly string[], gaps: readonly 
   for (let at = 0; at <= gaps.length; at += 1) {
     if (at < gaps.length && !(isTight(gaps[at]) && (isTight(gaps[at + 1]) || isTight(gaps[at - 1]))))
       continue;
-    const stretch = spacedStretch(characters, gaps, from, at);
+    const stretch = spacedStretch(characters, gaps, [from, at]);
     if (stretch) stretches.push(stretch);
     from = at + 1;
   }
@@ -71,10 +71,9 @@ const isTyped = (gaps: readonly Gap[]): boolean => gaps.every(({ hasSpace }) => 
 function spacedStretch(
   characters: readonly string[],
   gaps: readonly Gap[],
-  start: number,
-  end: number,
+  [start, end]: readonly [number, number],
 ): Stretch | undefined {
-  // The gap beside a word of unspaced letters ends that word.
+  // The gap next to a word of unspaced letters ends that word.
   const from = start > 0 ? start + 1 : start;
   const to = end < gaps.length ? end - 1 : end;
   if (to - from < 2) return undefined;
