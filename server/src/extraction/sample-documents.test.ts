@@ -45,6 +45,7 @@ const nothing = {
   columns: [],
   marks: [],
   formulas: [],
+  links: [],
 };
 
 describe('the reading of a sample document', () => {

@@ -5,12 +5,12 @@ const unseen = /\[\^[^\]\s]+\]:?|(?<=\])\([^)\s]*\)|[*_\u00ad\u200b-\u200f\u202a
 /** A number keeps its sign, its separators and its percent sign. */
 const wordPattern = /(?<![\p{L}\p{N}])-?\p{N}+(?:[.,:٫٬]\p{N}+)*%?(?![\p{L}\p{M}\p{N}])|[\p{L}\p{M}\p{N}]+/gu;
 
-/** Splits text into comparable words: in lower case, without Markdown, exponents apart from their bases. */
+/** Splits text into comparable words: in lower case, without Markdown, exponents and marks of notes apart. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .replace(unseen, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/[⁰¹²³⁴-⁹]+|[½¼¾]/g, ' $&')
+    .replace(/[⁰¹²³⁴-⁹]+|[½¼¾]/g, ' $& ')
     .normalize('NFKC')
     .replace(/\^(?=\p{L})/gu, '')
     .replace(/\u2212/g, '-')

@@ -18,6 +18,8 @@ export interface Differences {
   columns: Expectation['columns'];
   marks: Expectation['marked'];
   formulas: string[];
+  /** Links with another label or target, and those that stand more than once. */
+  links: Expectation['links'];
 }
 
 /** Lists what a reading has not as its source has it. */
@@ -39,6 +41,10 @@ export function differencesOf(text: string, expected: Expectation): Differences 
     ),
     marks: expected.marked.filter((passage) => !lines.some((line) => isMarked(passage, line))),
     formulas: expected.formulas.filter((formula) => !lettersOf(text).includes(lettersOf(formula))),
+    links: expected.links.filter(
+      ({ label, target }) =>
+        text.split(`](${target})`).length !== 2 || !text.includes(`[${label}](${target})`),
+    ),
   };
 }
 

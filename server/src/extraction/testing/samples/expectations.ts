@@ -30,6 +30,7 @@ export interface Expectation {
   /** Headings and entries of lists. */
   marked: { mark: RegExp; words: string[] }[];
   formulas: string[];
+  links: { label: string; target: string }[];
   /** Set where the file has number formats, but no locale. */
   lacksLocale?: true;
 }
@@ -61,6 +62,7 @@ const emptyExpectation = (): Expectation => ({
   columns: [],
   marked: [],
   formulas: [],
+  links: [],
 });
 
 function expectList(expected: Expectation, { isOrdered, items }: List): void {
@@ -126,6 +128,8 @@ function expectBlock(expected: Expectation, block: Block): void {
     const words = inlineWords(block.text);
     const notes = [...block.text.matchAll(/<note>(.*?)<\/note>/g)].map(([, note = '']) => wordsOf(note));
     expectPassage(expected, block.text);
+    for (const [, target = '', label = ''] of block.text.matchAll(/<a href="([^"]+)">(.*?)<\/a>/g))
+      expected.links.push({ label, target });
     if (block.kind === 'box') expected.apart.push(words);
     else expected.inOrder.push(...words);
     expected.apart.push(...notes);
@@ -180,13 +184,23 @@ export function expectationOf(sample: SampleContent, name: string): Expectation 
   };
   const expected = expectFamily[family]?.() ?? emptyExpectation();
   expected.optional.push(...wordsOf(content.title), 'note', 'overview', 'sheet');
+  if (isSaved && format === 'html') expected.optional.push(...noteStarts(sample));
   const isPlain = format === 'pdf' || format === 'txt';
   if (isPlain) Object.assign(expected, { rows: [], columns: [], marked: [], formulas: [] });
+  if (format === 'txt') expected.links = [];
   // Lines end anywhere on paper.
   if (format === 'pdf') expected.passages = [];
   if (format === 'xlsx' && content.language !== 'en') return lackingLocale(expected);
   return format === 'epub' ? { ...expected, marked: [] } : expected;
 }
+
+const noteStart = /<note>(\S+) /;
+/** Finds the first words of notes, with and without the note's number. */
+const noteStarts = ({ blocks }: SampleContent) =>
+  blocks.flatMap((block) => {
+    const [, word] = (block.kind === 'paragraph' && noteStart.exec(block.text)) || [];
+    return word === undefined ? [] : wordsOf(`${word} 1${word}`);
+  });
 
 const lackingLocale = (expected: Expectation): Expectation => ({
   ...expected,
@@ -203,7 +217,7 @@ function savedContent(content: SampleContent, format: string): SampleContent {
     case 'txt':
       return { ...content, blocks: without('box', 'formula').map(plainBlock) };
     case 'html':
-      return { ...content, blocks: without('box', 'formula') };
+      return { ...content, blocks: without('box', 'formula').map(withoutNoteStart) };
     case 'epub':
       return { ...content, blocks: without('formula').map(withoutHead) };
     case 'csv':
@@ -218,5 +232,9 @@ const plainBlock = (block: Block): Block =>
   block.kind === 'paragraph'
     ? { ...block, text: block.text.replace(/<note>.*?<\/note>/g, '1').replace(/<\/?sup>/g, '') }
     : block;
+/** Removes the first word of a note, which the program joins to the note's number. */
+const withoutNoteStart = (block: Block): Block =>
+  block.kind === 'paragraph' ? { ...block, text: block.text.replace(noteStart, '<note>') } : block;
+
 const withoutHead = (block: Block): Block =>
   block.kind === 'table' ? { ...block, rows: block.rows.slice(block.headRows), headRows: 0 } : block;
