@@ -14,7 +14,7 @@ type ReadFile = Pick<LibraryFile, 'state' | 'recognition' | 'lacksFigures' | 'om
  */
 export function useFileRemarks(): (file: ReadFile) => string[] {
   const { t } = useTranslation('file-libraries');
-  const { number, list } = useFormats();
+  const { number } = useFormats();
   const unreadText = useOmissionsText();
   return useCallback(
     ({ state, recognition, lacksFigures, omissions }) => {
@@ -22,13 +22,13 @@ export function useFileRemarks(): (file: ReadFile) => string[] {
       if (state === 'Extracting' && recognition) {
         return [t('recognition.running', { page: number.format(done + 1), total: number.format(total) })];
       }
-      const remarks = [
-        ...(done > 0 ? [t('recognition.done', { number: number.format(done) })] : []),
-        ...(state === 'Ready' && lacksFigures ? [t('withoutFigures')] : []),
-      ];
-      return [list.format(remarks), unreadText(omissions)].filter(Boolean);
+      return [
+        done > 0 && t('recognition.done', { number: number.format(done) }),
+        state === 'Ready' && lacksFigures && t('withoutFigures'),
+        unreadText(omissions),
+      ].filter((remark): remark is string => Boolean(remark));
     },
-    [t, number, list, unreadText],
+    [t, number, unreadText],
   );
 }
 
