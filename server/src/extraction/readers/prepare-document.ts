@@ -1,6 +1,6 @@
 /** Prepares documents for the reader, so that it finds what programs show, and completes what it read. */
 import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
-import { prepareSlides } from './formulas/prepare-slides.ts';
+import { prepareSlides } from './prepare-slides.ts';
 import { withLinearFormulas } from './formulas/formula-nodes.ts';
 import { prepareBook } from './html/prepare-book.ts';
 import { withoutHidden } from './html/hidden-elements.ts';

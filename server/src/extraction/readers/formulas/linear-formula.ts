@@ -10,40 +10,33 @@ import {
   functionNames,
   signs,
 } from './formula-signs.ts';
+import {
+  accented,
+  baseOf,
+  compact,
+  finished,
+  fraction,
+  gap,
+  inParentheses,
+  isFactor,
+  root,
+  scriptOf,
+  tidy,
+} from './formula-text.ts';
 
-const token = /\\([A-Za-z]+\*?|[^A-Za-z])|([{}^_&])|(\s+)|([^\\{}^_&\s]+)/gu;
+const token = /\\([A-Za-z]+\*?|[^A-Za-z])|([{}]|\s*[_^&])|(\s+)|([^\\{}^_&\s]+)/gu;
 /** Deeper formulas are cut. */
 const maxDepth = 80;
 const maxCharacters = 20_000;
 /** Longest bound of an operator behind which its operand is set apart. */
 const maxBoundCharacters = 60;
 
-const relation = '=≠<>≤≥≪≫≈≡∼≃≅∝→←↔↦⇒⇐⇔∈∋∉⊂⊆⊃⊇';
-const aroundRelation = new RegExp(String.raw`\s*(:?[${relation}]+)\s*`, 'gu');
-const aroundOperator = /(?<=[\p{L}\p{N}\p{M})\]}′'!%°])\s*([+\-−±∓×÷·])\s*(?=[^\s])/gu;
-const hyphenated = /(?<=\p{L}{2}) - (?=\p{L}{2})/gu;
-const mathLetters = /[\u{1D400}-\u{1D7FF}]/gu;
-/** Characters without width: function application, invisible product and separators. */
-const invisible = /[\u2061-\u2064\u200b\u2060\ufeff\u{F0012}]/gu;
-
 /** Formats LaTeX as text in one line. */
 export function linearFormula(latex: string): string {
   const tokens = tokensOf(latex.slice(0, maxCharacters));
   const text = new FormulaReader(tokens).sequence();
-  return withOperators(tidy(text));
+  return finished(text);
 }
-
-/** Operators in scripts, which get no blanks around them, and private characters that replace them. */
-const operators = Array.from(`${relation}+-−±∓×÷·`);
-const firstStandIn = 0xf0100;
-const standIns = new Map(operators.map((sign, at) => [sign, String.fromCodePoint(firstStandIn + at)]));
-const withoutBlanks = (text: string): string =>
-  Array.from(text, (sign) => standIns.get(sign) ?? sign).join('');
-const withOperators = (text: string): string =>
-  text.replaceAll(
-    /[\u{F0100}-\u{F01FF}]/gu,
-    (one) => operators[(one.codePointAt(0) ?? 0) - firstStandIn] ?? '',
-  );
 
 interface Token {
   kind: 'command' | 'mark' | 'space' | 'text';
@@ -53,56 +46,15 @@ interface Token {
 function tokensOf(latex: string): Token[] {
   return [...latex.matchAll(token)].map(([, command, sign, space, text]): Token => {
     if (command !== undefined) return { kind: 'command', value: command };
-    if (sign !== undefined) return { kind: 'mark', value: sign };
+    if (sign !== undefined) return { kind: 'mark', value: sign.trim() };
     return space === undefined ? { kind: 'text', value: text ?? '' } : { kind: 'space', value: ' ' };
   });
 }
 
-const tidy = (text: string): string =>
-  text
-    .replaceAll(invisible, '')
-    .replaceAll(mathLetters, (letter) => letter.normalize('NFKC'))
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(aroundRelation, ' $1 ')
-    .replaceAll(aroundOperator, ' $1 ')
-    .replaceAll(hyphenated, '-')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/([([{]) | (?=[)\]},;])/g, '$1')
-    .trim();
-
-/** Removes blanks, except between words. */
-const compact = (text: string): string => {
-  const neat = tidy(text);
-  return /\p{L}{2} \p{L}/u.test(neat) ? neat : neat.replaceAll(' ', '');
-};
-
-const atom = String.raw`(?:\p{N}+(?:[.,]\p{N}+)*|[√∛∜]?\p{L}\p{M}*[′']*|\p{L}{4,}|∞)`;
-const script = String.raw`(?:[_^](?:${atom}|-\p{N}+|\([^()]*\)))`;
-const factor = new RegExp(String.raw`^${atom}${script}{0,2}$`, 'u');
-const call = /^(?:[√∛∜]|\p{L}+[′']*)?\([^()]*\)$/u;
-const term = /[+\-−±∓=<>≤≥≠≈/;,]|\s/u;
-
-const isFactor = (text: string): boolean => factor.test(text) || call.test(text);
-const isScript = (text: string): boolean => /^(?:\p{L}\p{M}*|\p{N}+|-\p{N}+|[*′'+−-]|∞)$/u.test(text);
-const inParentheses = (text: string): string => `(${text})`;
-const scriptOf = (text: string): string => (isScript(text) ? text : inParentheses(withoutBlanks(text)));
-
-function fraction(above: string, below: string): string {
-  const [upper, lower] = [compact(above), compact(below)];
-  const isSum = !isFactor(upper) && term.test(upper.slice(1));
-  return `${isSum ? inParentheses(tidy(above)) : upper}/${isFactor(lower) ? lower : inParentheses(tidy(below))}`;
-}
-
-function root(base: string, degree: string): string {
-  const under = isFactor(base) && !/[√∛∜(]/u.test(base) ? base : inParentheses(base);
-  const sign = { '': '√', 2: '√', 3: '∛', 4: '∜' }[degree];
-  return sign === undefined ? `${under}^(1/${degree})` : `${sign}${under}`;
-}
-
-function accented(command: string, base: string): string {
-  const sign = accents.get(command) ?? '';
-  return /^\p{L}$/u.test(base) ? `${base}${sign}` : `${command}${inParentheses(base)}`;
-}
+/** Place of a script in front of its base, as in isotopes. */
+const withoutBase = /(?:^|[\s(=+])(?:_[^\s_^]*)?$/;
+/** Tables whose cells only align the parts of equations. */
+const aligned = /^(?:aligned|align|alignat|split|eqnarray|gather)/;
 
 /** Recursive descent over the tokens of a formula. */
 class FormulaReader {
@@ -140,19 +92,42 @@ class FormulaReader {
     if (kind === 'text') return text + value;
     if (kind === 'space') return `${text} `;
     if (kind === 'command') return this.afterCommand(text, value);
-    if (value === '{') return text + this.closed();
+    if (value === '{') return text + this.group();
     if (value === '&') return `${text} `;
     const inner = scriptOf(compact(this.argument()));
-    const written = inner === '()' ? text : `${text}${value}${inner}`;
-    return this.isAfterBounds(text) ? `${written} ` : written;
+    const written = inner === '()' ? text : `${text.trimEnd()}${value}${inner}`;
+    if (this.isAfterBounds(text)) return `${written} `;
+    const isChemical =
+      (value === '_' && /^\p{N}+$/u.test(inner)) ||
+      withoutBase.test(text.trimEnd().slice(-maxBoundCharacters));
+    return this.isBeforeName() && !isChemical ? `${written}${gap}` : written;
+  }
+
+  /** Reads a group, in parentheses where a script belongs to all of it. */
+  private group(): string {
+    const text = this.closed();
+    return this.isBeforeScript() ? baseOf(text) : text;
+  }
+
+  private isBeforeScript(): boolean {
+    const next = this.tokens[this.at];
+    return next?.kind === 'mark' && (next.value === '^' || next.value === '_');
+  }
+
+  /** Checks that a letter or number follows. */
+  private isBeforeName(): boolean {
+    const next = this.tokens[this.at];
+    if (next?.kind === 'command') return true;
+    return (
+      (next?.kind === 'mark' && next.value === '{') ||
+      /^[\p{L}\p{N}]/u.test(next?.kind === 'text' ? next.value : '')
+    );
   }
 
   /** Checks that a bounded operator has no further bound, so that its operand follows. */
   private isAfterBounds(text: string): boolean {
-    const next = this.tokens[this.at];
-    const goesOn = next?.kind === 'mark' && (next.value === '^' || next.value === '_');
     const [operator] = /.(?:[_^](?:\([^()]*\)|\S))?$/u.exec(text.slice(-maxBoundCharacters)) ?? [''];
-    return !goesOn && boundedOperators.has(operator.charAt(0));
+    return !this.isBeforeScript() && boundedOperators.has(operator.charAt(0));
   }
 
   /** Reads a group without its closing brace. */
@@ -181,6 +156,14 @@ class FormulaReader {
     const text = this.appended('', next);
     this.depth -= 1;
     return text;
+  }
+
+  /** Drops the point in place of a missing bracket. */
+  private dropPoint() {
+    const next = this.tokens[this.at];
+    if (next?.kind !== 'text' || !next.value.startsWith('.')) return;
+    this.at += 1;
+    if (next.value.length > 1) this.leave(next.value.slice(1));
   }
 
   /** Puts the rest of a text back. */
@@ -213,7 +196,7 @@ class FormulaReader {
       case 'frac':
       case 'dfrac':
       case 'tfrac':
-        return text + fraction(this.argument(), this.argument());
+        return this.fraction(text);
       case 'sqrt': {
         const degree = this.option();
         return text + root(compact(this.argument()), degree);
@@ -227,6 +210,12 @@ class FormulaReader {
       case 'overset':
       case 'stackrel':
         return text + this.stacked(command, compact(this.argument()));
+      case 'mid':
+        return `${text} | `;
+      case 'left':
+      case 'right':
+        this.dropPoint();
+        return text;
       case 'mathbb': {
         const letters = this.argument();
         return text + (doubleStruck[letters] ?? letters);
@@ -247,8 +236,14 @@ class FormulaReader {
 
   /** Blank between an operator without bounds and its operand. */
   private gap(): string {
-    const next = this.tokens[this.at];
-    return next?.kind === 'mark' && (next.value === '_' || next.value === '^') ? '' : ' ';
+    return this.isBeforeScript() ? '' : ' ';
+  }
+
+  private fraction(text: string): string {
+    const written = fraction(this.argument(), this.argument());
+    const isAfterName = /[\p{L}\p{N}\p{M})]$/u.test(text.slice(-2));
+    const base = this.isBeforeScript() ? inParentheses(written) : written;
+    return `${text}${isAfterName ? gap : ''}${base}${this.isBeforeName() ? gap : ''}`;
   }
 
   private applied(text: string, name: string): string {
@@ -283,10 +278,11 @@ class FormulaReader {
     }
     this.argument();
     const written = rows
-      .map((cells) => cells.filter(Boolean).join(', '))
+      .map((cells) => cells.filter(Boolean).join(aligned.test(name) ? ' ' : ', '))
       .filter(Boolean)
       .join('; ');
     if (name === 'cases') return `${text}{${written}}`;
+    if (aligned.test(name)) return text + written;
     return /[([{|‖]\s*$/u.test(text.slice(-2)) ? text + written : `${text}[${written}]`;
   }
 }

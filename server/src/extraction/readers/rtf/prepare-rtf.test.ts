@@ -17,6 +17,7 @@ it.each<[string, string]>([
   [String.raw`\pard\v Secret words\v0 Shown.\par`, 'Shown.'],
   [String.raw`\pard\v Secret \u228 \'e4 words\plain Shown.\par`, 'Shown.'],
   [String.raw`\pard {\v hidden {\v0 Shown} hidden}.\par`, 'Shown.'],
+  [String.raw`\pard {\deleted\revauthdel1 old }{\revised new}.\par`, 'new.'],
   [String.raw`\pard Gr\'fc\'dfe {\v x}an \{alle\}.\par`, 'Grüße an {alle}.'],
 ])('leaves out hidden text: %s', async (body, expected) => {
   expect((await readRtf(body)).text).toBe(expected);

@@ -5,6 +5,8 @@ import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 interface Group {
   isHidden: boolean;
+  /** Deleted by a tracked change. */
+  isDeleted: boolean;
   /** Text of the group is no text of the document. */
   isData: boolean;
   /** True for headers and footers. */
@@ -46,7 +48,13 @@ class RtfWriter {
   private copied = 0;
   private readonly leftOut: LeftOut;
   private readonly groups: Group[] = [];
-  private group: Group = { isHidden: false, isData: false, isRunning: false, starts: 'body' };
+  private group: Group = {
+    isHidden: false,
+    isDeleted: false,
+    isData: false,
+    isRunning: false,
+    starts: 'body',
+  };
   private readonly titleStyles = new Set<number>();
   private style = -1;
   private isTitlePending = false;
@@ -98,6 +106,7 @@ class RtfWriter {
   private addWord({ name, value }: RtfToken) {
     const { group } = this;
     if (name === 'v') group.isHidden = value !== 0;
+    else if (name === 'deleted') group.isDeleted = value !== 0;
     else if (name === 'plain') group.isHidden = false;
     else if (name === '*' || dataDestinations.has(name)) group.isData = true;
     else if (runningDestinations.has(name)) group.isRunning = true;
@@ -125,6 +134,7 @@ class RtfWriter {
     const { group } = this;
     const text = this.textOf(token);
     if (group.isData) this.addData(text, token);
+    else if (group.isDeleted) this.drop(token);
     else if (group.isHidden) {
       this.leftOut.addHidden(text, this.paragraph);
       this.drop(token);

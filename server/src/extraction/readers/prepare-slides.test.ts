@@ -1,0 +1,49 @@
+/** Presentations as they are shown. */
+import { expect, it } from 'vitest';
+import { zipOf } from '../../testing/office-files.ts';
+import { readOffice } from './office.ts';
+
+const office = 'http://schemas.openxmlformats.org';
+const names = Object.entries({
+  p: `${office}/presentationml/2006/main`,
+  a: `${office}/drawingml/2006/main`,
+  r: `${office}/officeDocument/2006/relationships`,
+  m: `${office}/officeDocument/2006/math`,
+  mc: `${office}/markup-compatibility/2006`,
+  a14: 'http://schemas.microsoft.com/office/drawing/2010/main',
+})
+  .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
+  .join(' ');
+
+const readSlide = (shapes: string, attributes = '') =>
+  readOffice(
+    zipOf({
+      'ppt/presentation.xml': `<p:presentation ${names}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>`,
+      'ppt/_rels/presentation.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/slide" Target="slides/slide1.xml"/></Relationships>`,
+      'ppt/slides/slide1.xml': `<p:sld ${names} ${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+    }),
+    { type: 'pptx' },
+  );
+const shape = (content: string, attributes = '') =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Box" ${attributes}/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:txBody><a:p>${content}</a:p></p:txBody></p:sp>`;
+const run = (text: string) => `<a:r><a:t>${text}</a:t></a:r>`;
+
+it('writes formulas as text', async () => {
+  const t = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const fraction = `<m:f><m:num>${t('2d')}</m:num><m:den>${t('37')}</m:den></m:f>`;
+  const rows = `<m:d><m:dPr><m:begChr m:val="{"/><m:endChr m:val=""/></m:dPr><m:e><m:eqArr><m:e>${t('x=1')}</m:e><m:e>${t('y=2')}</m:e></m:eqArr></m:e></m:d>`;
+  const formula = (content: string) =>
+    `<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMathPara><m:oMath>${content}</m:oMath></m:oMathPara></a14:m></mc:Choice></mc:AlternateContent>`;
+  const { text } = await readSlide(
+    shape(run('The speed is ') + formula(t('v=') + fraction) + run('.')) + shape(formula(rows)),
+  );
+  expect(text).toContain('The speed is v = 2d/37.');
+  expect(text).toContain('{x = 1; y = 2');
+});
+
+it('leaves out hidden shapes, and reads hidden slides', async () => {
+  const hidden = shape(run('Remarks for the editors of this slide.'), 'hidden="1"');
+  const { text, omissions } = await readSlide(hidden + shape(run('Boats wait.')), 'show="0"');
+  expect(text).toBe('Boats wait.');
+  expect(omissions).toEqual([{ kind: 'hiddenText', count: 1 }]);
+});
