@@ -127,6 +127,27 @@ describe('tables without a header', () => {
     expect(await read(table(...rows))).toContain(first);
   });
 
+  it('takes the first row as a header if it names what the rows compare', async () => {
+    const page = table(
+      '<th>Valve</th><td>Inlet</td><td>Outlet</td>',
+      '<th>Pressure</th><td>3.6 bar</td><td>4.1 bar</td>',
+    );
+    expect(await read(page)).toBe(
+      '| Valve | Inlet | Outlet |\n| --- | --- | --- |\n| Pressure | 3.6 bar | 4.1 bar |',
+    );
+  });
+
+  it('writes a header cell over names and values as a caption', async () => {
+    const page = table(
+      '<th colspan="2">Opening hours</th>',
+      '<td>Monday</td><td>9–17</td>',
+      '<td>Tuesday</td><td>closed</td>',
+    );
+    expect(await read(page)).toMatch(
+      /^Opening hours\n\n\|\s+\|\s+\|\n\| --- \| --- \|\n\| Monday \| 9–17 \|/,
+    );
+  });
+
   it('takes years and names of columns as a header', async () => {
     const page = table('<td>Region</td><td>2024</td><td>2025</td>', '<td>North</td><td>110</td><td>120</td>');
     expect(await read(page)).toMatch(/^\| Region \| 2024 \| 2025 \|\n\| ---/);

@@ -30,8 +30,9 @@ export function findHead(grid: Grid): TableHead {
   return { captions, rows: withSubheads(rows, Math.max(1, depth)) };
 }
 
-const hasMarkedCaption = ({ rows }: Grid, captions: number): boolean =>
-  rows.slice(0, captions).some((row) => row.some(({ isHeader }) => isHeader));
+/** A header cell over two columns heads names and values. */
+const hasMarkedCaption = ({ rows, columns }: Grid, captions: number): boolean =>
+  columns === 2 && rows.slice(0, captions).some((row) => row.some(({ isHeader }) => isHeader));
 
 /** Counts the first rows with a value for the whole table; the row after them must have several. */
 function countCaptions(grid: Grid): number {
@@ -101,7 +102,8 @@ function isSubhead(rows: readonly PlacedCell[][], at: number): boolean {
 function isHeadless(grid: Grid, rows: readonly PlacedCell[][]): boolean {
   const [first = []] = rows;
   const marked = first.filter(({ isHeader }) => isHeader);
-  if (marked.length > 0) return marked.length === 1 && first.length > 1 && first[0] === marked[0];
+  if (marked.length > 1) return false;
+  if (marked.length === 1 && grid.columns === 2) return first[0] === marked[0];
   if (first.some(({ colSpan }) => colSpan > 1)) return false;
   if (first.some(({ rowSpan }) => rowSpan > 1)) return true;
   if (grid.columns === 2 && areNames(rows)) return true;
