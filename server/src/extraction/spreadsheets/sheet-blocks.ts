@@ -63,7 +63,7 @@ function blocksOf(region: Region, isFirst: boolean, budget: { cells: number }): 
   }
   const rest = region.slice(titles.length);
   for (const { row } of titles) rows.delete(row);
-  const records = recordsOf(rest, rows) ?? [tableOf(rest, budget)];
+  const records = recordsOf(rest, rows) ?? [tableOf(rest, budget, rows)];
   return [...titles.map((cell, index) => titleBlock(cell, index === 0)), ...records];
 }
 
@@ -91,9 +91,12 @@ const columnsOf = (region: Region): number[] =>
   [...new Set(region.map(({ column }) => column))].sort((a, b) => a - b);
 
 /** Returns a table without the empty rows and columns of its region; spans count those that are left. */
-function tableOf(region: Region, budget: { cells: number }): OfficeContentNode {
+function tableOf(
+  region: Region,
+  budget: { cells: number },
+  groups = Map.groupBy(region, ({ row }) => row),
+): OfficeContentNode {
   const columns = columnsOf(region);
-  const groups = Map.groupBy(region, ({ row }) => row);
   const rows = [...groups.keys()];
   budget.cells -= rows.length * columns.length;
   if (budget.cells < 0) throw new AppError('file.too_complex');
@@ -104,13 +107,19 @@ function tableOf(region: Region, budget: { cells: number }): OfficeContentNode {
         const col = positionIn(columns, cell.column);
         const rowSpan = cell.lastRow > cell.row ? positionIn(rows, cell.lastRow + 1) - row : 1;
         const colSpan = cell.lastColumn > cell.column ? positionIn(columns, cell.lastColumn + 1) - col : 1;
-        const spans = { ...(rowSpan > 1 && { rowSpan }), ...(colSpan > 1 && { colSpan }) };
-        const { text, children: runs } = cell.node;
-        return { type: 'cell', text, children: runs, metadata: { row, col, ...spans } };
+        return placedAt(cell.node, { row, col, rowSpan, colSpan });
       }),
     }),
   );
   return { type: 'table', children };
+}
+
+/** Returns a cell at its place in a table; most cells need no copy. */
+function placedAt(node: OfficeContentNode, place: CellMetadata): OfficeContentNode {
+  const known = node.metadata as CellMetadata | undefined;
+  const { col, rowSpan, colSpan } = place;
+  const isPlaced = known?.col === col && (known.rowSpan ?? 1) === rowSpan && (known.colSpan ?? 1) === colSpan;
+  return isPlaced ? node : { type: 'cell', text: node.text, children: node.children, metadata: place };
 }
 
 /** Returns the number of sorted places before a place. */

@@ -22,7 +22,7 @@ export const regionsOf = (cells: readonly GridCell[]): Region[] => divide(inRows
 function divide(cells: readonly GridCell[], depth: number): Region[] {
   const regions: Region[] = [];
   let above: Area | undefined;
-  for (const band of splitAtGaps(cells, byRow)) {
+  for (const band of splitAtGaps(cells, 'row')) {
     const areas = depth < maxDepth ? splitAtColumns(band) : [areaOf(band)];
     const [first] = areas;
     if (first && areas.length === 1) {
@@ -39,30 +39,51 @@ function divide(cells: readonly GridCell[], depth: number): Region[] {
   return regions;
 }
 
-type Range = (cell: GridCell) => [start: number, end: number];
-const byRow: Range = ({ row, lastRow }) => [row, lastRow];
-const byColumn: Range = ({ column, lastColumn }) => [column, lastColumn];
+type Direction = 'row' | 'column';
+
+const lastOf = (cell: GridCell, by: Direction): number => (by === 'row' ? cell.lastRow : cell.lastColumn);
 
 /** Splits cells where no cell lies. */
-function splitAtGaps(cells: readonly GridCell[], range: Range): Region[] {
-  const sorted = isSorted(cells, range) ? cells : [...cells].sort((a, b) => range(a)[0] - range(b)[0]);
+function splitAtGaps(cells: readonly GridCell[], by: Direction): Region[] {
+  const sorted = isSorted(cells, by) ? cells : [...cells].sort((one, other) => one[by] - other[by]);
   const groups: Region[] = [];
+  let group: Region = [];
   let end = -1;
   for (const cell of sorted) {
-    const [start, last] = range(cell);
-    const group = groups.at(-1);
-    if (group && start <= end + 1) group.push(cell);
-    else groups.push([cell]);
-    end = Math.max(end, last);
+    if (group.length === 0 || cell[by] > end + 1) groups.push((group = []));
+    group.push(cell);
+    end = Math.max(end, lastOf(cell, by));
   }
   return groups;
 }
 
-const isSorted = (cells: readonly GridCell[], range: Range): boolean =>
-  cells.every((cell, index) => index === 0 || range(cells[index - 1] ?? cell)[0] <= range(cell)[0]);
+function isSorted(cells: readonly GridCell[], by: Direction): boolean {
+  let last = -1;
+  for (const cell of cells) {
+    if (cell[by] < last) return false;
+    last = cell[by];
+  }
+  return true;
+}
 
-const inRows = (cells: readonly GridCell[]): Region =>
-  [...cells].sort((a, b) => a.row - b.row || a.column - b.column);
+/** Checks that columns without cells lie between others, without sorting the cells. */
+function hasEmptyColumns(cells: readonly GridCell[]): boolean {
+  const reach: number[] = [];
+  for (const { column, lastColumn } of cells) reach[column] = Math.max(reach[column] ?? 0, lastColumn);
+  let end: number | undefined;
+  for (const column of Object.keys(reach).map(Number)) {
+    if (end !== undefined && column > end + 1) return true;
+    end = Math.max(end ?? 0, reach[column] ?? 0);
+  }
+  return false;
+}
+
+function inRows(cells: readonly GridCell[]): Region {
+  const isInOrder = cells.every((cell, at) => at === 0 || compare(cells[at - 1] ?? cell, cell) <= 0);
+  return isInOrder ? [...cells] : [...cells].sort(compare);
+}
+
+const compare = (one: GridCell, other: GridCell): number => one.row - other.row || one.column - other.column;
 
 /** Cells with the range that they cover; ends are inclusive. */
 interface Area {
@@ -100,8 +121,9 @@ function merge(area: Area, { cells, head }: Area): void {
 
 /** Splits tables side by side; an empty column within a table separates nothing. */
 function splitAtColumns(band: Region): Area[] {
+  if (!hasEmptyColumns(band)) return [areaOf(band)];
   const areas: Area[] = [];
-  for (const group of splitAtGaps(band, byColumn)) {
+  for (const group of splitAtGaps(band, 'column')) {
     const area = areaOf(group);
     const left = areas.at(-1);
     if (left && !isTableOfItsOwn(area, left)) merge(left, area);
