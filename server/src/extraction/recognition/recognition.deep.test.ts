@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from '../extraction.ts';
 import { mailOf } from '../testing/mails.ts';
-import { lyingPicture, pictureOfText, turnedPdf } from '../testing/pictures-of-text.ts';
+import { lyingPicture, pictureOfText, ruledTable, turnedPdf } from '../testing/pictures-of-text.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -87,7 +87,7 @@ it('reads TIFF pages of different directions', async () => {
 it('reads a page of dense text that lies and is skewed', async () => {
   const lines = Array.from({ length: 19 }, (_, index) => `${sentence} Section ${index + 1} of the rules.`);
   const page = await sharp(pictureOfText('Bicycles', ...lines))
-    .rotate(273, { background: '#fff' })
+    .rotate(276, { background: '#fff' })
     .png()
     .toBuffer();
   const { text } = await read(page, 'image/png');
@@ -132,4 +132,10 @@ it('keeps the readable header of an unreadable page', async () => {
   const { text, omissions } = await read(turnedPdf(0, page), 'application/pdf');
   expect(text.trim()).toMatch(/^(## )?Bicycles in the yard$/);
   expect(omissions).toEqual([{ kind: 'pages', count: 1, pages: [1] }]);
+}, 60_000);
+
+it('reads all cells of a ruled table, row by row', async () => {
+  const rows = ['Port Opens Closes', 'Bremen 05:02 17:20', 'Husum 06:14 18:31', 'Emden 07:45 19:05'];
+  const { text } = await read(ruledTable(...rows.map((row) => row.split(' '))), 'image/jpeg');
+  expect(text).toContain(rows.join('\n\n'));
 }, 60_000);

@@ -36,18 +36,27 @@ async function detectTurn(
   return turn === null || confidence === null ? undefined : { turn, confidence };
 }
 
+export interface Attempt {
+  /** Clockwise, in degrees. */
+  turn: number;
+  /** True to take the page for one block of text, if no lines were found. */
+  isBlock: boolean;
+}
+
 /**
- * Yields turns to try, the likeliest first. Detects the direction of dense text before its recognition, which
- * takes a multiple of the time if the text lies; of other text only if it is not readable upright.
+ * Yields ways to recognise a picture, the likeliest first. Detects the direction of dense text before its
+ * recognition, which takes much longer; of other text only if it is not readable upright.
  */
-export async function* turnsToTry(picture: GreyPicture, folder: string): AsyncGenerator<number> {
+export async function* attemptsFor(picture: GreyPicture, folder: string): AsyncGenerator<Attempt> {
   const isDense = countEdges(picture) >= denseEdges;
-  if (!isDense) yield 0;
-  const { turn, confidence } = (await detectTurn(picture, folder)) ?? { turn: 0, confidence: 0 };
-  const tried = new Set([turn]);
-  if (!isDense) tried.add(0);
-  if (isDense || turn !== 0) yield turn;
-  if (confidence < sureConfidence) yield* turns.filter((other) => !tried.has(other));
+  if (!isDense) yield { turn: 0, isBlock: false };
+  const detected = await detectTurn(picture, folder);
+  const { turn, confidence } = detected ?? { turn: 0, confidence: 0 };
+  if (isDense || turn !== 0) yield { turn, isBlock: false };
+  if (detected) yield { turn, isBlock: true };
+  if (confidence >= sureConfidence) return;
+  const others = turns.filter((other) => other !== turn && (isDense || other !== 0));
+  for (const other of others) yield { turn: other, isBlock: false };
 }
 
 /** Estimates the changes between paper and ink along all rows. */

@@ -24,6 +24,23 @@ export function pictureOfText(...lines: string[]): Buffer {
   return canvas.toBuffer('image/jpeg', 90);
 }
 
+/** Draws a table with a line around each cell. */
+export function ruledTable(...rows: string[][]): Buffer {
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+  pen.fillStyle = '#fff';
+  pen.fillRect(0, 0, width, height);
+  pen.fillStyle = '#000';
+  pen.font = '26px Scan';
+  for (const [row, cells] of rows.entries()) {
+    for (const [column, cell] of cells.entries()) {
+      pen.strokeRect(120 + column * 250, 200 + row * 60, 250, 60);
+      pen.fillText(cell, 140 + column * 250, 240 + row * 60);
+    }
+  }
+  return canvas.toBuffer('image/jpeg', 90);
+}
+
 /** Turns a picture clockwise within its size, as a sheet that was fed sideways. */
 export const lyingPicture = (picture: Buffer, degrees: number): Promise<Buffer> =>
   sharp(picture)
