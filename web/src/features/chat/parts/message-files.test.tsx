@@ -32,8 +32,6 @@ const openConversation = ({ open } = chatOfPerson) => {
   open(conversationId);
   return screen.findByText('Calcium carbonate.');
 };
-const descriptionOf = (element: Element) =>
-  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent;
 const read = () => server().callsTo('GET', /base64/);
 const nameOf = ({ path }: { path: string }) => new URLSearchParams(path.split('?')[1]).get('blobFileName');
 const uploads = (path: RegExp) => server().callsTo('POST', path);
@@ -45,9 +43,7 @@ it('names the unread parts of a file after its upload and with its question', as
   const uploaded = { attachmentId: testId(351), originalFileName: 'More.txt', omissions };
   server().answer(/attachments\?/, uploaded);
   chatOfPerson.open(conversationId);
-  const sent = await button('Download Terms.txt');
-  await within(sent).findByText('Not read: pages 4, 7');
-  expect(descriptionOf(sent)).toBe('Not read: pages 4, 7');
+  expect(await button('Download Terms.txt Not read: pages 4, 7')).toBeTruthy();
   await drop(textFile('More.txt'));
   await within(await picked()).findByText('Not read: pages 4, 7');
 });

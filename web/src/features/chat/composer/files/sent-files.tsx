@@ -79,7 +79,8 @@ function SentFile({ attachment }: { attachment: Attachment }) {
   const toast = useToast();
   const errorText = useErrorText();
   const [isBusy, setBusy] = useState(false);
-  const omissionsId = useId();
+  const id = useId();
+  const omissionsId = `${id}-omissions`;
   const { originalFileName: name, omissions } = attachment;
   const save = async () => {
     setBusy(true);
@@ -93,9 +94,11 @@ function SentFile({ attachment }: { attachment: Attachment }) {
   };
   return (
     <ButtonBase
+      id={id}
       aria-label={t('files.downloadOf', { name })}
+      // Its own label, then the visible text below the name.
+      aria-labelledby={omissions && `${id} ${omissionsId}`}
       aria-busy={isBusy}
-      aria-describedby={omissions && omissionsId}
       title={name}
       onClick={() => !isBusy && void save()}
       sx={fileStyles}
@@ -105,6 +108,8 @@ function SentFile({ attachment }: { attachment: Attachment }) {
         <Box component="span" dir="auto" sx={nameStyles}>
           {name}
         </Box>
+        {/* Separates the two in the visible text, which the name must contain. */}
+        {omissions && ' '}
         {omissions && <FileOmissions id={omissionsId} omissions={omissions} />}
       </Box>
     </ButtonBase>
