@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ExtractedText } from './document.ts';
 import { readDocument } from './read-document.ts';
 import { samples } from './testing/samples/contents.ts';
 import { differencesOf } from './testing/samples/differences.ts';
@@ -28,11 +29,10 @@ const files = samples.flatMap((content) =>
     .map((name) => ({ name: `${content.language}/${name}`, content })),
 );
 
-async function readSample(name: string): Promise<string> {
+function readSample(name: string): Promise<ExtractedText> {
   const mediaType = mediaTypes[path.extname(name).slice(1)] ?? 'text/plain';
   const content = readFileSync(path.join(folder, name));
-  const { text } = await readDocument({ name, mediaType, content, withFigures: false });
-  return text;
+  return readDocument({ name, mediaType, content, withFigures: false });
 }
 
 const nothing = {

@@ -1,5 +1,6 @@
 /** Differences between the reading of a sample and its source. */
 import { countRuns, missingWords, plainText, withoutLocale, wordsOf } from './compare-words.ts';
+import type { ExtractedText } from '../../document.ts';
 import type { Expectation } from './expectations.ts';
 
 export interface Differences {
@@ -17,17 +18,25 @@ export interface Differences {
   /** Tables with a value under a wrong head. */
   columns: Expectation['columns'];
   marks: Expectation['marked'];
+  /** Formulas that are neither read nor counted as omissions. */
   formulas: string[];
   /** Links with another label or target, and those that stand more than once. */
   links: Expectation['links'];
 }
 
 /** Lists what a reading has not as its source has it. */
-export function differencesOf(text: string, expected: Expectation): Differences {
+export function differencesOf(
+  { text, omissions = [] }: Pick<ExtractedText, 'text' | 'omissions'>,
+  expected: Expectation,
+): Differences {
   const wordsIn = (part: string) => (expected.lacksLocale ? withoutLocale(wordsOf(part)) : wordsOf(part));
   const words = wordsIn(text);
   const lines = text.split('\n');
   const plain = plainText(text);
+  const missingFormulas = expected.formulas.filter(
+    (formula) => !lettersOf(text).includes(lettersOf(formula)),
+  );
+  const namedFormulas = omissions.find(({ kind }) => kind === 'formulas')?.count ?? 0;
   const known = new Set([...expected.inOrder, ...expected.apart.flat(), ...expected.optional]);
   return {
     missing: missingWords(expected.inOrder, words),
@@ -40,7 +49,7 @@ export function differencesOf(text: string, expected: Expectation): Differences 
       (table) => !lines.some((_, at) => hasColumns(table, lines.slice(0, at + 1))),
     ),
     marks: expected.marked.filter((passage) => !lines.some((line) => isMarked(passage, line))),
-    formulas: expected.formulas.filter((formula) => !lettersOf(text).includes(lettersOf(formula))),
+    formulas: missingFormulas.length === namedFormulas ? [] : missingFormulas,
     links: expected.links.filter(
       ({ label, target }) =>
         text.split(`](${target})`).length !== 2 || !text.includes(`[${label}](${target})`),
