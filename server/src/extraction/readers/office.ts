@@ -14,6 +14,7 @@ import { AppError } from '../../app-error.ts';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
 import { mergeOmissions, withOmissions } from '../omissions.ts';
+import { pagesOf } from '../recognition/picture-pages.ts';
 import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
@@ -27,6 +28,7 @@ import { countLeftOut } from './markup/left-out.ts';
 import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
+import { unmappedCharacters } from './pdf/unmapped-characters.ts';
 import { withoutRunningLines } from './running-lines.ts';
 import { withSlideCharts } from './slide-charts.ts';
 
@@ -89,7 +91,8 @@ export async function readOffice(
         pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
       );
     });
-    return withOmissions({ ...found, ...(figures.length > 0 && { figures }) }, omissions);
+    const characters = type === 'pdf' ? unmappedCharacters(pagesOf(found)) : [];
+    return withOmissions({ ...found, ...(figures.length > 0 && { figures }) }, [...omissions, ...characters]);
   } catch (error) {
     if (error instanceof AppError) throw error;
     const { officeIssue } = error as Partial<OfficeError>;

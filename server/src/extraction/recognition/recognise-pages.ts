@@ -8,6 +8,7 @@ import {
 import type { ExtractedText } from '../document.ts';
 import type { RenderedPicture } from '../figures/figure-pictures.ts';
 import { mergeOmissions, omittedPages } from '../omissions.ts';
+import { unmappedCharacters } from '../readers/pdf/unmapped-characters.ts';
 import { letterCount, pagesOf, picturePagesOf } from './picture-pages.ts';
 import type { Languages, RecognisedText } from './recognise-text.ts';
 import type { RecognitionTask } from './recognition-worker.ts';
@@ -46,7 +47,9 @@ export async function withRecognisedPages(
   if (better.length === 0) return read;
   const whole = joinPages(pages.map((text, index) => (isMore(index) ? (recognised.get(index) ?? '') : text)));
   const figures = shiftFigures(found, whole.pageStarts, isMore);
-  return { ...read, ...whole, figures, recognisedPages: better.length };
+  const others = read.omissions?.filter(({ kind }) => kind !== 'characters');
+  const omissions = mergeOmissions(others, unmappedCharacters(pagesOf(whole)));
+  return { ...read, ...whole, figures, recognisedPages: better.length, omissions };
 }
 
 /** Replaces what the reader omitted of picture pages by those that recognition left unread. */
