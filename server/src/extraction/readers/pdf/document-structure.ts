@@ -2,7 +2,7 @@
 import type { PdfPage, StructureNode } from './pdf-page.ts';
 
 /** Places of a marked content in the structure of its document. */
-export interface ContentPlace {
+interface ContentPlace {
   /** Innermost block, such as a paragraph or a cell. */
   block: number;
   /** Element whose text the content is a part of. */

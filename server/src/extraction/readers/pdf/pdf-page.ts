@@ -13,7 +13,7 @@ export interface TextItem {
   hasEOL: boolean;
 }
 
-export interface MarkItem {
+interface MarkItem {
   type: 'beginMarkedContent' | 'beginMarkedContentProps' | 'endMarkedContent';
   id?: string | null;
   tag?: string | null;

@@ -13,7 +13,7 @@ import { directionOf } from './text-direction.ts';
 /** Further links of a page stay where they are. */
 const MAX_LINKS = 500;
 
-export interface PreparedItems {
+interface PreparedItems {
   items: PageItem[];
   /** New areas of links, by their area on the page. */
   links: Map<LinkArea, LinkArea[]>;

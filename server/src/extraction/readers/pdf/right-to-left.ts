@@ -10,7 +10,7 @@ import { directionOf, readLine, writtenAs } from './text-direction.ts';
 import { type Cluster, type Segment, clustersOf, groupLines, segmentsOf } from './text-lines.ts';
 import { NO_ROOM, findWordBreaks } from './word-breaks.ts';
 
-export interface RewrittenLines {
+interface RewrittenLines {
   isMirrored: boolean;
   texts: PlacedText[];
   runs: Set<GlyphRun>;

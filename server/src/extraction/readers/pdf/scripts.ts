@@ -3,7 +3,7 @@
 import type { TextItem } from './pdf-page.ts';
 
 /** Text of one size on one baseline, in the order of drawing. */
-export interface TextBox {
+interface TextBox {
   text: string;
   x: number;
   width: number;
@@ -11,7 +11,7 @@ export interface TextBox {
   size: number;
 }
 
-export interface Script<Box> {
+interface Script<Box> {
   host: Box;
   isRaised: boolean;
 }

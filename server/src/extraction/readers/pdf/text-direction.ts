@@ -29,7 +29,7 @@ interface Reading {
   levels: Uint8Array;
 }
 
-export interface LineContext {
+interface LineContext {
   base: Direction;
   /** True if an Arabic letter comes before the line, which changes the order of numbers. */
   continuesArabic: boolean;

@@ -5,7 +5,7 @@ import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions
 const MIN_CHARACTERS = 50;
 const MIN_SHARE = 0.2;
 const visible = /\S/gu;
-const unmapped = /[\uE000-\uF8FF\uFFFD\0-\x08\x0E-\x1F\x7F-\x9F]/g;
+const unmapped = /[\p{Co}\uFFFD]|(?!\s)\p{Cc}/gu;
 
 /** Returns the omission of characters on the pages where they are many; none without such pages. */
 export function unmappedCharacters(pages: readonly string[]): Omission[] {

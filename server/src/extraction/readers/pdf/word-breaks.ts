@@ -1,7 +1,7 @@
 /** Finds the breaks between words by the gaps between characters, also where all letters are spaced. */
 
 /** Gap between two visible characters on a line. */
-export interface Gap {
+interface Gap {
   /** Width in multiples of the font size; negative where the next character starts before. */
   width: number;
   hasSpace: boolean;
