@@ -13,7 +13,7 @@ export interface WithCharts {
 
 /** Reads the charts of slides, which the tree only names. */
 export function withSlideCharts(content: OfficeContentNode[], file: Uint8Array): WithCharts {
-  if (!content.some(hasChart)) return { content, unread: 0 };
+  if (!isPackage(file) || !content.some(hasChart)) return { content, unread: 0 };
   const parts = readParts(file, (path) => chartPart.test(path));
   let unread = 0;
   const replace = (nodes: readonly OfficeContentNode[]): OfficeContentNode[] =>
@@ -25,6 +25,9 @@ export function withSlideCharts(content: OfficeContentNode[], file: Uint8Array):
     });
   return { content: replace(content), unread };
 }
+
+/** Other files have no charts, and are not searched for them. */
+const isPackage = ([first, second]: Uint8Array): boolean => first === 0x50 && second === 0x4b;
 
 const hasChart = ({ type, children = [] }: OfficeContentNode): boolean =>
   type === 'chart' || children.some(hasChart);
