@@ -139,6 +139,11 @@ describe('the tables of a sheet', () => {
     expect(paragraphs[2]).toMatch(/^Question 1: Bob; Question 2: 2 yes /);
   });
 
+  it('keeps a single row that is longer than a passage', async () => {
+    const names = Array.from({ length: 12 }, (_, i) => `Question ${i + 1} ${'why '.repeat(30).trim()}`);
+    expect(await read([names])).toBe(table(`| ${names.join(' | ')} |`));
+  });
+
   it('refuses a table that is vast and nearly empty', async () => {
     const rows = Array.from(
       { length: 2_500 },
