@@ -1,5 +1,5 @@
 /** Prepares documents for the reader, so that it finds what programs show, and completes what it read. */
-import type { OfficeContentNode, OfficeParserAST } from 'officeparser';
+import type { OfficeParserAST } from 'officeparser';
 import { prepareSlides } from './prepare-slides.ts';
 import { withLinearFormulas } from './formulas/formula-nodes.ts';
 import { prepareBook } from './html/prepare-book.ts';
@@ -32,17 +32,12 @@ export function prepareDocument(file: Uint8Array, type: string, leftOut: LeftOut
 export function completeDocument(document: OfficeParserAST): OfficeParserAST {
   if (document.type === 'pdf') return document;
   const { content, title } = applyBlockMarks(withLinearFormulas(document.content));
-  const hasRunningHeads = document.type === 'docx' || document.type === 'odt' || document.type === 'rtf';
+  const isWord = document.type === 'docx';
+  const hasRunningHeads = isWord || document.type === 'odt' || document.type === 'rtf';
   return {
     ...document,
     content: hasRunningHeads ? withRunningHeads(content, document.auxiliary ?? {}) : content,
-    metadata: { ...document.metadata, title: title ?? titleOf(document, content) },
+    // Word copies the title of a template into its documents.
+    metadata: { ...document.metadata, title: title ?? (isWord ? undefined : document.metadata.title) },
   };
-}
-
-/** Word copies the title of a template into its documents, so a heading is the better title. */
-function titleOf({ type, metadata }: OfficeParserAST, content: readonly OfficeContentNode[]) {
-  const isHeaded =
-    type === 'docx' && content.some((node) => node.type === 'heading' && node.metadata?.level === 1);
-  return isHeaded ? undefined : metadata.title;
 }

@@ -3,7 +3,7 @@
  * the reader finds what Word shows.
  */
 import type { LeftOut } from '../markup/left-out.ts';
-import { type XmlElement, childrenOf, element, formatXml, parseXml } from '../markup/xml-tree.ts';
+import { type XmlElement, childrenOf, element, formatXml, isElement, parseXml } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
 import { readNumbering } from './word-numbering.ts';
 import type { WordDocument } from './word-context.ts';
@@ -28,7 +28,9 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   const root = partOf(mainPart);
   if (!zip || !root) return file;
   const written = new Map<string, string>();
-  const styles = readStyles(partOf('word/styles.xml'));
+  const stylesPart = partOf('word/styles.xml');
+  if (stylesPart) written.set('word/styles.xml', formatXml(withoutParagraphFormats(stylesPart)));
+  const styles = readStyles(stylesPart);
   const notes = numberNotes();
   const document: WordDocument = {
     styles,
@@ -61,6 +63,16 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   }
   return zip.replace(written);
 }
+
+/** Removes the fonts of paragraph styles: only what is set apart within a paragraph is emphasised. */
+const withoutParagraphFormats = (styles: XmlElement): XmlElement => ({
+  ...styles,
+  children: styles.children.map((style) =>
+    isElement(style) && style.attributes['w:type'] === 'paragraph'
+      ? { ...style, children: style.children.filter((one) => !isElement(one) || one.name !== 'w:rPr') }
+      : style,
+  ),
+});
 
 /** Resolves the target of a relationship of a part in the folder `word`. */
 const resolvePath = (target: string): string =>

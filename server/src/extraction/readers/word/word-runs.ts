@@ -87,9 +87,11 @@ interface RunState {
 }
 
 const textOf = (text: string): XmlElement => element('w:t', { 'xml:space': 'preserve' }, [text]);
-/** Fonts map signs to private characters. */
+/** Fonts map signs to private characters; soft hyphens only mark where a word may break. */
 const shownText = (text: string, font: string): string =>
-  withoutMarks(text).replaceAll(symbolCharacters, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16)));
+  withoutMarks(text)
+    .replaceAll('\u00ad', '')
+    .replaceAll(symbolCharacters, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16)));
 
 /** Rewrites an element of a run. */
 function rewriteRunItem(node: XmlElement, state: RunState, paragraph: OpenParagraph): XmlNode[] {

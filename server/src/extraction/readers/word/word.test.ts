@@ -58,10 +58,10 @@ describe('headings', () => {
   const core = (title: string) => ({
     'docProps/core.xml': `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>${title}</dc:title></cp:coreProperties>`,
   });
-  it('takes the title from the properties of a document without headings only', async () => {
+  it('takes no title from the properties of a document, which may be those of its template', async () => {
     const others = core('Letter template');
     expect((await readWord({ body: styled('Heading1', 'Moorings'), others })).title).toBeUndefined();
-    expect((await readWord({ body: paragraph(run('Dear all,')), others })).title).toBe('Letter template');
+    expect((await readWord({ body: paragraph(run('Dear all,')), others })).title).toBeUndefined();
   });
 });
 
@@ -158,6 +158,7 @@ describe('text of a run', () => {
       '<w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t><w:softHyphen/><w:t>era</w:t></w:r>',
       'co-opera',
     ],
+    ['soft hyphens in words', run('Donau\u00addampfer'), 'Donaudampfer'],
     [
       'breaks and tabs',
       '<w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:ptab w:alignment="right"/><w:t>c</w:t><w:br/><w:t>d</w:t></w:r>',
@@ -188,6 +189,15 @@ describe('text of a run', () => {
     ['text whose hiding is switched off', run('shown', '<w:vanish w:val="0"/>'), 'shown'],
   ])('reads %s', async (_what, content, expected) => {
     expect(await textOf(paragraph(content))).toBe(expected);
+  });
+
+  it('emphasises what is set apart within a paragraph, not whole paragraphs of a style', async () => {
+    const style = (type: string, id: string) =>
+      `<w:style w:type="${type}" w:styleId="${id}"><w:name w:val="${id}"/><w:rPr><w:b/></w:rPr></w:style>`;
+    const body =
+      styled('Lead', 'Boats wait.') + paragraph(run('Wait ') + run('here', '<w:rStyle w:val="Strong"/>'));
+    const styles = style('paragraph', 'Lead') + style('character', 'Strong');
+    expect(await textOf({ body, styles })).toBe('Boats wait.\n\nWait **here**');
   });
 
   it('leaves out text of hidden styles, and counts the places', async () => {
