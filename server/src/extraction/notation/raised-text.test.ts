@@ -55,6 +55,12 @@ describe('raised and lowered text', () => {
     expect(await read(page)).toBe('10⁶ litres');
   });
 
+  it('keeps the number of a note apart from its text', async () => {
+    expect(await read('<sup>1</sup>Vessels of the service')).toBe('¹ Vessels of the service');
+    expect(await read('<a class="sdfootnotesym" href="#a1">1</a>Vessels')).toBe('¹ Vessels');
+    expect(await read('<sup>14</sup>C and <sup>238</sup>Pu')).toBe('¹⁴C and ²³⁸Pu');
+  });
+
   it('writes small print without marks', async () => {
     expect(await read('<sup>All prices include VAT.</sup>')).toBe('All prices include VAT.');
   });

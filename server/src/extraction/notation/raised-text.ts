@@ -115,12 +115,15 @@ function writeRun(run: Run, before: string, after: string): string {
   const lead = text.slice(0, text.length - text.trimStart().length);
   const tail = text.slice(text.trimEnd().length);
   const start = before + lead;
-  return (
-    lead +
-    (leadsAway ? writeReference(content, start) : writeScript(content, { script, before: start, after })) +
-    tail
-  );
+  const written = leadsAway
+    ? writeReference(content, start)
+    : writeScript(content, { script, before: start, after });
+  return lead + written + tail + gapAfter(run, before, after);
 }
+
+/** Separates the number of a note from its text; symbols of isotopes are shorter than words. */
+const gapAfter = ({ text, script }: Run, before: string, after: string): string =>
+  before === '' && script === 'superscript' && /^\d+$/u.test(text) && /^\p{L}{3}/u.test(after) ? ' ' : '';
 
 /** A reference after a number would become part of it. */
 function writeReference(content: string, before: string): string {

@@ -10,7 +10,11 @@ const ENDLESS = /(<t[dh]\s(?:[^<>]*\s)?rowspan\s*=\s*["']?)0(?=["'\s>])/gi;
 /** Elements by the name of their class. */
 type Classes = Map<string, 'sup' | 'sub'>;
 
+/** Numbers of notes, which LibreOffice sets before their text. */
+const NOTE_NUMBERS = /class="sd(?:foot|end)notesym"/;
+
 export function rewritePage(page: string, classes: Classes = new Map()): string {
+  if (NOTE_NUMBERS.test(page)) for (const kind of ['foot', 'end']) classes.set(`sd${kind}notesym`, 'sup');
   for (const [, style = ''] of page.matchAll(/<style[^<>]*>([^<]*)/gi)) collectClasses(style, classes);
   const bounded = page.replace(ENDLESS, (_whole, start: string) => `${start}65534`);
   if (classes.size === 0 && !POSITION.test(bounded)) return bounded;
