@@ -44,7 +44,7 @@ describe('scanned PDFs', () => {
     ]); // prettier-ignore
   }, 120_000);
 
-  it('reads a page on its side, and lists a page in a script that is not installed', async () => {
+  it('reads a page on its side, and lists one in an unknown script', async () => {
     const greek = pictureOfText(
       'Κανονισμός',
       'Τα ποδήλατα σταθμεύουν στην αυλή.',
