@@ -40,7 +40,7 @@ interface TextChunk {
   styles: Record<string, unknown>;
 }
 
-interface Annotation {
+export interface Annotation {
   subtype?: string;
   rect?: readonly [number, number, number, number];
 }

@@ -4,12 +4,21 @@
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { PageItem, PdfLibrary, PdfPage, StructureNode } from './pdf-page.ts';
+import {
+  type Annotation,
+  type PageItem,
+  type PdfLibrary,
+  type PdfPage,
+  type StructureNode,
+  isTextItem,
+} from './pdf-page.ts';
 import type { LinkArea } from './placed-text.ts';
 import { prepareItems } from './prepare-items.ts';
 
 /** Pages with more items are left as they are. */
 const MAX_ITEMS = 50_000;
+/** Part of a link's area above and below its text, in points. */
+const MAX_LINK_MARGIN = 3;
 
 /** Smallest document with a page, which gives access to the class of pages. */
 const samplePdf =
@@ -44,16 +53,31 @@ async function extendPages(): Promise<void> {
     return prepareStream(streamTextContent.call(this, options), async (items) => {
       const { items: found, links } = await prepareItems(library, this, items);
       movedLinks.set(this, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
-      return found;
+      return withPlainHyphens(found);
     });
   };
   pages.getAnnotations = async function getMovedAnnotations() {
     const moved = movedLinks.get(this);
-    return (await getAnnotations.call(this)).flatMap((annotation) => {
+    return (await getAnnotations.call(this)).map(withinLine).flatMap((annotation) => {
       const areas = moved?.get(annotation.rect?.join(' ') ?? '');
       return areas?.map((rect) => ({ ...annotation, rect })) ?? [annotation];
     });
   };
+}
+
+/** Keeps the area of a link from touching the lines above and below. */
+function withinLine(annotation: Annotation): Annotation {
+  const { subtype, rect } = annotation;
+  if (subtype !== 'Link' || !rect) return annotation;
+  const [left, bottom, right, top] = rect;
+  const margin = Math.min((top - bottom) / 4, MAX_LINK_MARGIN);
+  return { ...annotation, rect: [left, bottom + margin, right, top - margin] };
+}
+
+/** Writes the hyphen of a divided word as layout analysis expects it. */
+function withPlainHyphens(items: PageItem[]): PageItem[] {
+  for (const item of items) if (isTextItem(item)) item.str = item.str.replace(/\u2010$/, '-');
+  return items;
 }
 
 type TextStream = ReturnType<PdfPage['streamTextContent']>;
