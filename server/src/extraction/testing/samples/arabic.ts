@@ -112,7 +112,7 @@ export const arabic: SampleContent = {
         ],
         [
           '00407',
-          'Sea Thrift',
+          'زهرة البحر',
           { kind: 'date', value: '2026-03-29', shown: '29/03/2026' },
           { kind: 'time', value: 'PT17H05M00S', shown: '17:05' },
           { kind: 'percentage', value: '0.125', shown: '12٫50%' },

@@ -74,7 +74,7 @@ const toCells = (line: string) => line.split('|').slice(1).map(wordsOf);
 const isMarked = ({ mark, words }: Expectation['marked'][number], line: string) =>
   mark.test(line) && wordsOf(line.replace(mark, '')).join(' ') === words.join(' ');
 
-/** Checks that a link stands once, with its label alone; the sign behind it may be as close as a letter. */
+/** Checks that a link occurs once, with its label alone; a sign right after the label may belong to it. */
 function hasLink(text: string, { label, target }: Expectation['links'][number]): boolean {
   const isAlone = ['', ',', '،'].some((sign) => text.includes(`[${label}${sign}](${target})`));
   return isAlone && text.split(`](${target})`).length === 2;

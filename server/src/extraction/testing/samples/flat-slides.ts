@@ -8,7 +8,7 @@ export function flatSlides(content: SampleContent): string {
   return flatDocument(content, {
     family: 'presentation',
     // The order of a table's columns follows its named style.
-    styles: `<style:style style:name="Table" style:family="graphic"><style:paragraph-properties ${mode}/></style:style>`,
+    styles: `<style:style style:name="Table" style:family="graphic"><style:paragraph-properties ${mode}/><style:text-properties fo:font-size="18pt" style:font-size-complex="18pt"/></style:style>`,
     automaticStyles:
       listStyles() +
       cellStyle +
