@@ -17,7 +17,7 @@ export const withSheetBlocks = (nodes: readonly OfficeContentNode[]): OfficeCont
   nodes.map((node) => (node.type === 'sheet' ? { ...node, children: blocksOfSheet(node) } : node));
 
 /** Returns the contents of a sheet as blocks. Throws `file.too_complex` if its tables are nearly empty but vast. */
-export function blocksOfSheet({ children = [] }: OfficeContentNode): OfficeContentNode[] {
+function blocksOfSheet({ children = [] }: OfficeContentNode): OfficeContentNode[] {
   const cells: GridCell[] = [];
   for (const [index, row] of children.entries()) {
     if (row.type !== 'row') continue;

@@ -133,7 +133,7 @@ const VALUE = /^[^\p{L}\d]{0,4}\d[\d.,:\s'’/]*(?:[^\d\s]{1,6})?$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/u;
 
 /** Checks for a number with its unit, a time or a date; years and small numbers also name columns. */
-export function isValue(text: string): boolean {
+function isValue(text: string): boolean {
   if (text.length > 30 || !VALUE.test(text) || ORDINAL.test(text)) return false;
   const number = Number(text);
   return (

@@ -78,7 +78,7 @@ export async function attach(
 export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id' | 'state'> {
   segment_id: string;
   library_id: string | null;
-  /** Whether the text of a document is stored; absent after a failure that removed it. */
+  /** False after a failure that removed the text of a document. */
   has_text: boolean;
 }
 

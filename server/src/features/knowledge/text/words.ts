@@ -61,7 +61,7 @@ const stems = new Map<string, string>();
 const MAX_CACHED_STEMS = 20_000;
 
 /** Returns the stem of a word in lower case. */
-export function stemOf(word: string, language: TextLanguage = 'en'): string {
+function stemOf(word: string, language: TextLanguage = 'en'): string {
   const key = `${language}:${word}`;
   let stem = stems.get(key);
   if (stem === undefined) {
