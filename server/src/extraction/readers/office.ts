@@ -15,7 +15,7 @@ import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
 import { mergeOmissions, withOmissions } from '../omissions.ts';
 import { pagesOf } from '../recognition/picture-pages.ts';
-import { type DocumentPicture, extractFigures } from '../figures/figure-pictures.ts';
+import { extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
 import { parseWithSpans } from '../sources/source-facts.ts';
@@ -64,19 +64,15 @@ const config = {
   pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTimeMs: 600_000 },
 } as const;
 
-/** Resolves a placeholder to the actual picture. Default: the picture itself. */
-export type PictureSource = (picture: DocumentPicture) => Promise<DocumentPicture | undefined>;
-
 export interface OfficeReading {
   type: string;
   withFigures?: boolean;
-  pictureOf?: PictureSource;
 }
 
 /** Reads a document of a known type. Throws `file.encrypted`, `file.unreadable`, `file.too_complex`. */
 export async function readOffice(
   file: Uint8Array,
-  { type, withFigures = false, pictureOf = async (picture) => picture }: OfficeReading,
+  { type, withFigures = false }: OfficeReading,
 ): Promise<ExtractedText> {
   try {
     const { document, omissions } = await parseDocument(file, type, withFigures);
@@ -87,8 +83,7 @@ export async function readOffice(
     const figures = await extractFigures(placed, async (name) => {
       const attachment = named.get(name);
       return (
-        attachment &&
-        pictureOf({ mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') })
+        attachment && { mediaType: attachment.mimeType, content: Buffer.from(attachment.data, 'base64') }
       );
     });
     const characters = type === 'pdf' ? unmappedCharacters(pagesOf(found)) : [];

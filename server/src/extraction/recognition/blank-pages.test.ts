@@ -16,12 +16,17 @@ function pageOf(background: number, ink: { squares: number; side: number; grey?:
 }
 
 it.each([
-  ['white paper', 255, { squares: 0, side: 0 }, true],
-  ['grey paper with specks', 190, { squares: 20, side: 3 }, true],
-  ['the print of the other side', 250, { squares: 20, side: 20, grey: 220 }, true],
-  ['some letters', 255, { squares: 5, side: 12 }, false],
-  ['pale letters', 255, { squares: 20, side: 12, grey: 190 }, false],
-  ['letters on black', 0, { squares: 5, side: 12, grey: 255 }, false],
-])('judges a page with %s', (_what, background, ink, expected) => {
+  { what: 'white paper', background: 255, ink: { squares: 0, side: 0 }, expected: true },
+  { what: 'grey paper with specks', background: 190, ink: { squares: 20, side: 3 }, expected: true },
+  {
+    what: 'the print of the other side',
+    background: 250,
+    ink: { squares: 20, side: 20, grey: 220 },
+    expected: true,
+  },
+  { what: 'some letters', background: 255, ink: { squares: 5, side: 12 }, expected: false },
+  { what: 'pale letters', background: 255, ink: { squares: 20, side: 12, grey: 190 }, expected: false },
+  { what: 'letters on black', background: 0, ink: { squares: 5, side: 12, grey: 255 }, expected: false },
+])('judges a page with $what', ({ background, ink, expected }) => {
   expect(isBlank(pageOf(background, ink))).toBe(expected);
 });
