@@ -31,12 +31,19 @@ export function rewriteRichText(file: Uint8Array): RichTextSource {
   return { text: text === written ? file : Buffer.from(text, 'latin1'), rows };
 }
 
+/** Blanks and hyphens at which a line does not break. */
+const unbroken: Record<string, string> = { '~': String.raw`\'a0`, _: '-' };
+
 const withPositions = (text: string): string =>
-  text.replace(/\\(?:\\|(up|dn)(\d{0,4})(?![a-z\d]))/g, (whole, word: string | undefined, value: string) => {
-    if (word === undefined) return whole;
-    if (value === '0') return String.raw`\nosupersub`;
-    return word === 'up' ? String.raw`\super` : String.raw`\sub`;
-  });
+  text.replace(
+    /\\(?:[\\{}]|([~_])|(up|dn)(\d{0,4})(?![a-z\d]))/g,
+    (whole: string, sign?: string, word?: string, value?: string) => {
+      if (sign !== undefined) return unbroken[sign] ?? whole;
+      if (word === undefined) return whole;
+      if (value === '0') return String.raw`\nosupersub`;
+      return word === 'up' ? String.raw`\super` : String.raw`\sub`;
+    },
+  );
 
 const WORDS =
   /\\[\\{}]|[{}]|\\(trowd|trleft|cellx|clmrg|clvmrg|row|nestrow|nesttableprops|headerl?[rf]?|footerl?[rf]?|footnote|annotation)(-?\d{0,9})(?![a-z\d])/g;

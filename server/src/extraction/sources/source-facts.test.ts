@@ -144,9 +144,9 @@ describe('RTF', () => {
     );
   });
 
-  it('reads raised and lowered positions', async () => {
-    const body = String.raw`10{\super 6} 10{\up6 9} H{\sub 2}O CO{\dn4 2} x\up6 2\up0  \\up6\par`;
-    expect(await read('rtf', document(body))).toBe(String.raw`10⁶ 10⁹ H₂O CO₂ x² \up6`);
+  it('reads raised and lowered positions, and signs without a line break', async () => {
+    const body = String.raw`10{\super 6} 10{\up6 9} H{\sub 2}O CO{\dn4 2} x\up6 2\up0  \\up6, 10\~km, 7\_B\par`;
+    expect(await read('rtf', document(body))).toBe('10⁶ 10⁹ H₂O CO₂ x² \\up6, 10\u00a0km, 7-B');
   });
 });
 
