@@ -31,17 +31,21 @@ export function rewriteRichText(file: Uint8Array): RichTextSource {
   return { text: text === written ? file : Buffer.from(text, 'latin1'), rows };
 }
 
-/** Blanks and hyphens at which a line does not break. */
-const unbroken: Record<string, string> = { '~': String.raw`\'a0`, _: '-' };
+/** Control symbols and words that the reader drops, as it knows them. */
+const known: Record<string, string> = {
+  '~': String.raw`\'a0`,
+  _: '-',
+  up: String.raw`\super`,
+  dn: String.raw`\sub`,
+};
 
 const withPositions = (text: string): string =>
   text.replace(
-    /\\(?:[\\{}]|([~_])|(up|dn)(\d{0,4})(?![a-z\d]))/g,
-    (whole: string, sign?: string, word?: string, value?: string) => {
-      if (sign !== undefined) return unbroken[sign] ?? whole;
-      if (word === undefined) return whole;
-      if (value === '0') return String.raw`\nosupersub`;
-      return word === 'up' ? String.raw`\super` : String.raw`\sub`;
+    /\\(?:[\\{}]|([~_]|(?:up|dn)(?=\d{0,4}(?![a-z\d])))(\d*))/g,
+    (...[whole, word, value]: string[]) => {
+      if (word === undefined || whole === undefined) return whole ?? '';
+      if (word === '~' || word === '_') return `${known[word]}${value}`;
+      return value === '0' ? String.raw`\nosupersub` : (known[word] ?? whole);
     },
   );
 
