@@ -12,7 +12,7 @@ export function withBracketMarks(nodes: readonly OfficeContentNode[]): OfficeCon
   return nodes.map((node): OfficeContentNode => {
     if (node.children) return { ...node, children: withBracketMarks(node.children) };
     const isPlain = node.type === 'text' && node.formatting?.font !== 'monospace' && !isLink(node);
-    if (!isPlain || !node.text) return node;
+    if (!isPlain || !node.text || !/[[\]]/.test(node.text)) return node;
     return { ...node, text: node.text.replaceAll('[', opening).replaceAll(']', closing) };
   });
 }

@@ -53,13 +53,6 @@ it('reads headers and footers once, without page numbers', async () => {
   expect(text).toBe('Document HB-2291\n\nBoats wait.\n\nHarbour office');
 });
 
-it('reads blanks and hyphens that no line ends at', async () => {
-  const { text } = await readRtf(
-    String.raw`\pard\s3 \~Dr.\~Moore\par\pard\s0 10\~km, page 7\_B, co\-operation\par`,
-  );
-  expect(text).toBe('# \u00a0Dr.\u00a0Moore\n\n10\u00a0km, page 7\u2011B, cooperation');
-});
-
 it('keeps binary data as it is', async () => {
   const { text } = await readRtf(String.raw`\pard a{\pict\bin4 }{\v}b\par`);
   expect(text).toBe('ab');

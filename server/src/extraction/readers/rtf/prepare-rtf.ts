@@ -26,8 +26,6 @@ const runningDestinations = new Set(
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const windows1252 = new TextDecoder('windows-1252');
 const maxLabel = 60;
-/** Characters of control symbols; the parser would write the symbols themselves. */
-const symbols: Record<string, string> = { '\\~': '\u00a0', '\\_': '\u2011' };
 
 /** Returns the document as it is shown. */
 export function prepareRtf(file: Uint8Array, leftOut: LeftOut): Uint8Array {
@@ -142,20 +140,10 @@ class RtfWriter {
       this.drop(token);
     } else if (group.isRunning && this.isPageNumber && this.isInResult()) this.drop(token);
     else {
-      if (this.isTitlePending && text.trim() !== '') {
-        this.insert(escaped(titleMark), token.start);
-        this.isTitlePending = false;
-      }
-      this.writeSymbol(token);
+      if (!this.isTitlePending || text.trim() === '') return;
+      this.insert(escaped(titleMark), token.start);
+      this.isTitlePending = false;
     }
-  }
-
-  /** Writes a blank or a hyphen that no line ends at. */
-  private writeSymbol(token: RtfToken) {
-    const text = symbols[this.source.slice(token.start, token.end)];
-    if (text === undefined) return;
-    this.drop(token);
-    this.insert(escaped(text), token.end);
   }
 
   private isInResult(): boolean {
