@@ -15,7 +15,7 @@ export const examples: FeatureExamples = {
     'adminDraftVisionImages.readBase64': name,
   },
   queryCounts: {
-    'attachments.upload': 10,
+    'attachments.upload': 13,
     'attachments.read': 2,
     'attachments.readBase64': 2,
     'userVisionImages.upload': 7,
