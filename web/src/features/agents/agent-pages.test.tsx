@@ -163,6 +163,29 @@ it('marks changed sections, completes prompt paths, and discards all changes tog
   await waitFor(() => expect(savedDrafts().at(-1)?.body).toMatchObject({ systemPrompt }));
 });
 
+it('offers nothing to publish while a draft has no changes', async () => {
+  openEditor([answer(draftRoutes.get, { ...draft, ...configuration })]);
+  expect(await screen.findByText('No changes')).toBeTruthy();
+  const publish = screen.getByRole<HTMLButtonElement>('button', { name: 'Publish changes' });
+  expect(publish.disabled).toBe(true);
+  await enter('Name', 'HR and travel');
+  await waitFor(() => expect(publish.disabled).toBe(false));
+});
+
+it('moves a draft without changes to a newer version, and leaves one with changes', async () => {
+  const older = { ...configuration, systemPrompt: 'Older words' };
+  openEditor([answer(draftRoutes.get, { ...draft, ...older, baseVersion: 13 })]);
+  const { systemPrompt } = configuration;
+  await waitFor(() =>
+    expect(savedDrafts().map(({ body }) => body)).toMatchObject([{ systemPrompt, baseVersion: 14 }]),
+  );
+  cleanup();
+  calls = [];
+  openEditor([answer(draftRoutes.get, { ...draft, ...older, gptSystemName: 'HR', baseVersion: 13 })]);
+  expect(await screen.findByText(/Version 14 was published/)).toBeTruthy();
+  expect(savedDrafts()).toEqual([]);
+});
+
 it('saves pending changes before publishing', async () => {
   openEditor();
   await enter('Name', 'HR and travel');

@@ -6,7 +6,7 @@ import type {
   AgentConfigurationSchema,
 } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
@@ -20,7 +20,7 @@ import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../drafts/editor/avatar/draft-picture.tsx';
 import { useChangeCount } from '../knowledge/use-change-count.ts';
 import { DraftFooter } from '../drafts/editor/draft-footer.tsx';
-import { isOutdated } from '../drafts/editor/draft-values.ts';
+import { changedFields, configurationOf, hasPictureOf, isOutdated } from '../drafts/editor/draft-values.ts';
 import { EditorActions } from '../drafts/editor/editor-actions.tsx';
 import { EditorPanes } from '../drafts/editor/editor-panes.tsx';
 import { useEditorView } from '../drafts/editor/use-editor-view.ts';
@@ -91,6 +91,8 @@ function Editor({ draft, agent, published }: EditorProps) {
   const form = useDraftForm(draft, published);
   const sections = useEditorSections({ draft, agent, form });
   const changes = useChangeCount(form);
+  const hasChanges = !agent || changes > 0 || !hasPictureOf(agent, draft);
+  useRebaseUnchanged({ draft, agent, published }, form);
   const { view } = useEditorView(agent !== undefined);
   return (
     <PageBody
@@ -98,7 +100,7 @@ function Editor({ draft, agent, published }: EditorProps) {
       picture={<DraftPicture draft={draft} />}
       form="wide"
       status={<EditorStatus draft={draft} agent={agent} changes={changes} />}
-      actions={<EditorActions draft={draft} agent={agent} form={form} />}
+      actions={<EditorActions {...{ draft, agent, form, hasChanges }} />}
     >
       <Suspense fallback={<SkeletonLines count={8} />}>
         {view === 'compare' && <ComparePanes draft={draft} agent={agent} form={form} />}
@@ -113,7 +115,7 @@ function Editor({ draft, agent, published }: EditorProps) {
               form={form}
               sections={sections}
               describe={describe}
-              foot={<DraftFooter form={form} changes={changes} />}
+              foot={<DraftFooter {...{ form, changes, hasChanges }} />}
               startAt={search.get('section') ?? undefined}
               sectionsAtOnce={2}
             />
@@ -128,6 +130,21 @@ function Editor({ draft, agent, published }: EditorProps) {
       )}
     </PageBody>
   );
+}
+
+/** Moves a draft without changes to a newer version of its agent, so that opening an agent never causes a conflict. */
+function useRebaseUnchanged({ draft, agent, published }: EditorProps, form: DraftForm): void {
+  const isUnchanged = (content: AgentConfiguration) =>
+    published !== undefined && changedFields(published, content).length === 0;
+  const isDue = isOutdated(draft, agent) && isUnchanged(configurationOf(draft));
+  const rebase = useEffectEvent(async () => {
+    if (!agent || !isUnchanged(form.methods.getValues() as AgentConfiguration)) return;
+    // A failure leaves the note that a newer version exists.
+    await form.rebase(agent.configuration, agent.configurationVersion).catch(() => undefined);
+  });
+  useEffect(() => {
+    if (isDue) void rebase();
+  }, [isDue]);
 }
 
 function TestChat({ draft, form }: { draft: ConfigurationState; form: DraftForm }) {

@@ -18,18 +18,21 @@ const appearances = {
   saving: { tone: 'neutral', Icon: IconLoader2 },
   invalid: { tone: 'warning', Icon: IconAlertTriangle },
   failed: { tone: 'error', Icon: IconAlertCircle },
-} as const satisfies Record<DraftForm['state'], { tone: StatusTone; Icon: unknown }>;
+  unchanged: { tone: 'neutral', Icon: IconCheck },
+} as const satisfies Record<DraftForm['state'] | 'unchanged', { tone: StatusTone; Icon: unknown }>;
 
 interface DraftFooterProps {
   form: DraftForm;
   /** Number of fields that differ from the published version. */
   changes: number;
+  /** False if publishing would change nothing. */
+  hasChanges: boolean;
 }
 
-export function DraftFooter({ form, changes }: DraftFooterProps) {
+export function DraftFooter({ form, changes, hasChanges }: DraftFooterProps) {
   const { t } = useTranslation('agents');
   useToastOffset(heightPx);
-  const { state } = form;
+  const state = form.state === 'saved' && !hasChanges ? 'unchanged' : form.state;
   const { tone, Icon } = appearances[state];
   const hasTrouble = state === 'failed' || state === 'invalid';
   return (

@@ -18,6 +18,12 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isOutdated = ({ baseVersion }: ConfigurationState, agent: Agent | undefined): boolean =>
   agent !== undefined && baseVersion !== null && agent.configurationVersion > baseVersion;
 
+const pictureVersion = (url: string | null) => url?.split('?').at(-1) ?? null;
+
+/** Returns true if a draft has the picture of its agent; the addresses differ, but not their version. */
+export const hasPictureOf = (agent: Agent, { avatarUrl }: Pick<ConfigurationState, 'avatarUrl'>): boolean =>
+  pictureVersion(agent.avatarUrl) === pictureVersion(avatarUrl);
+
 export const changedFields = (
   before: AgentConfiguration,
   after: AgentConfiguration,

@@ -48,9 +48,11 @@ interface EditorActionsProps {
   draft: ConfigurationState;
   agent: Agent | undefined;
   form: DraftForm;
+  /** False if publishing would change nothing. */
+  hasChanges: boolean;
 }
 
-export function EditorActions({ draft, agent, form }: EditorActionsProps) {
+export function EditorActions({ draft, agent, form, hasChanges }: EditorActionsProps) {
   const { t } = useTranslation('agents');
   const { view, show } = useEditorView(agent !== undefined);
   const publishing = usePublishing({ draft, agent, form });
@@ -79,7 +81,7 @@ export function EditorActions({ draft, agent, form }: EditorActionsProps) {
         kind="primary"
         label={t(agent ? 'editor.publish' : 'editor.create')}
         icon={<IconRocket />}
-        isDisabled={publishing.isBusy || agent?.permissions.canEdit === false}
+        isDisabled={publishing.isBusy || !hasChanges || agent?.permissions.canEdit === false}
         onClick={() => void publishing.start()}
       />
       <ActionMenu label={t('editor.more')} icon={<IconDots />} actions={menu} />
