@@ -6,6 +6,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import type { SplitPaneProps } from '../../../ui/page/split-pane.tsx';
 import { type OpenSource, useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { type PanelViewName as View, tabId } from './panel-view-name.ts';
+import { type DetailsSegment, useDetailsSegment } from './use-details-segment.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 import type { ShownConversation } from '../state/conversation/use-conversation.ts';
 
@@ -41,18 +42,18 @@ function useShownAnswer({ conversation }: ShownConversation, detailsOf: string |
  */
 export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElement | null>): ChatPanel {
   const { t } = useTranslation('conversations');
-  const { conversationId, showSource, name: placeName } = useChatLocation();
+  const { conversationId, openSource, showSource, name: placeName } = useChatLocation();
   const opener = useRef<Element>(null);
   const [isOpenedHere, setOpenedHere] = useState(false);
-  // Ignored after switching the conversation.
-  const [detailsRequest, setAsked] = useState<{ conversationId: string; segmentId: string }>();
-  const detailsOf =
-    detailsRequest && detailsRequest.conversationId === conversationId ? detailsRequest.segmentId : undefined;
+  const details = useDetailsSegment(shown);
+  // A source in the address comes before details kept from another conversation.
+  const detailsOf = openSource && details.origin === 'kept' ? undefined : details.segmentId;
   const answer = useShownAnswer(shown, detailsOf);
   const panelId = useId();
   const view: View = detailsOf === undefined ? 'source' : 'details';
   const open = (next: View, segmentId: string, source?: OpenSource) => {
-    setAsked(next === 'details' && conversationId ? { conversationId, segmentId } : undefined);
+    if (next === 'details') details.open(segmentId);
+    else details.close();
     if (source) showSource(source);
   };
   const change = (next: View) => {
@@ -84,18 +85,21 @@ export function useChatPanel(shown: ShownConversation, field: RefObject<HTMLElem
           id={panelId}
           view={view}
           isTab={hasBoth}
-          autoFocus={isOpenedHere && placeName === undefined}
+          autoFocus={
+            isOpenedHere && placeName === undefined && (view === 'source' || details.origin === 'chosen')
+          }
           of={`${answer.segmentId} ${view === 'source' ? answer.source?.citation.id : ''}`}
         >
           <ViewContent
             view={view}
             {...{ conversationId, segmentId: answer.segmentId }}
             source={answer.source}
+            follow={details.follow}
           />
         </PanelView>
       ) : undefined,
     onClosePanel() {
-      setAsked(undefined);
+      details.close();
       showSource(undefined);
       const back = opener.current?.isConnected ? opener.current : field.current;
       if (back instanceof HTMLElement) back.focus();
@@ -118,12 +122,15 @@ interface ViewContentProps {
   conversationId: string;
   segmentId: string;
   source: ReturnType<typeof useShownAnswer>['source'];
+  follow: DetailsSegment['follow'];
 }
 
-function ViewContent({ view, conversationId, segmentId, source }: ViewContentProps) {
+function ViewContent({ view, conversationId, segmentId, source, follow }: ViewContentProps) {
   const { calls } = useChat();
   if (view === 'details') {
-    return <ExecutionDetails {...{ calls, conversationId }} conversationSegmentId={segmentId} />;
+    return (
+      <ExecutionDetails {...{ calls, conversationId }} conversationSegmentId={segmentId} follow={follow} />
+    );
   }
   return source && <SourcePanel {...{ calls, conversationId }} {...source} />;
 }

@@ -1,8 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { chatTests } from '../../testing/chat-tests.ts';
+import { ask, chatTests } from '../../testing/chat-tests.ts';
 import { chatOfPerson, pageAndPane } from '../../testing/contexts.tsx';
-import { testCitation, testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
+import {
+  endEvents,
+  idsEvent,
+  testCitation,
+  testConversation,
+  testId,
+  testSegment,
+  textEvent,
+} from '../../testing/conversation-server.ts';
 
 const server = chatTests();
 
@@ -135,3 +143,29 @@ it.each(pageAndPane)(
     expect(chat.address()).not.toContain('source=');
   },
 );
+
+it('moves on to each new answer until following is switched off', async () => {
+  server().answer(/\/traceLogs$/, { items: [] });
+  server().answer(/\/executionDetails$/, ({ path }) => {
+    const conversationSegmentId = path.split('/').at(-2) ?? '';
+    return { conversationSegmentId, runs: [{ ...run, requestId: conversationSegmentId }], passages: [] };
+  });
+  openWith();
+  await openDetails();
+  expect(await screen.findByText(testId(100))).toBeTruthy();
+  const askAnother = async (index: number) => {
+    await ask(`Question ${index}?`);
+    const stream = await server().stream(index);
+    const segmentId = testId(200 + index);
+    stream.send(idsEvent(conversationId, segmentId), textEvent('Done.'), ...endEvents(segmentId, 'Complete'));
+  };
+
+  await askAnother(0);
+  expect(await screen.findByText(testId(200))).toBeTruthy();
+  // The message field keeps the focus.
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Message');
+  fireEvent.click(screen.getByRole('switch', { name: 'Follow the latest answer' }));
+  await askAnother(1);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Execution details' })).toHaveLength(3));
+  expect(screen.getByText(testId(200))).toBeTruthy();
+});

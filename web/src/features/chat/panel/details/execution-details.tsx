@@ -1,5 +1,7 @@
 /** Execution details of an answer: runs, timings, tokens, steps, retrieved passages, log. */
 import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import type { ExecutionDetails as Details } from '@polylogue/contract/chat/conversations/schemas';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -21,7 +23,13 @@ const OmissionsText = lazy(async () => ({
   default: (await import('../../../../content/omissions/parts/omissions-text.tsx')).OmissionsText,
 }));
 
-export function ExecutionDetails(args: SegmentKey) {
+interface ExecutionDetailsProps extends SegmentKey {
+  /** Whether the details move on to each new answer. */
+  follow: { isOn: boolean; change(isOn: boolean): void };
+}
+
+export function ExecutionDetails({ follow, ...args }: ExecutionDetailsProps) {
+  const { t } = useTranslation('conversations');
   const errorText = useErrorText();
   const { data, error, refetch } = conversationsApi.useExecutionDetailsQuery(args, {
     refetchOnMountOrArgChange: true,
@@ -29,6 +37,13 @@ export function ExecutionDetails(args: SegmentKey) {
   if (data) {
     return (
       <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
+        <FormControlLabel
+          control={<Switch size="small" slotProps={{ input: { role: 'switch' } }} />}
+          checked={follow.isOn}
+          onChange={(_event, isOn) => follow.change(isOn)}
+          label={t('details.follow')}
+          slotProps={{ typography: { variant: 'body2' } }}
+        />
         {data.runs.map((run, index) => (
           <RunDetails key={run.requestId} run={run} index={index + 1} count={data.runs.length} />
         ))}
