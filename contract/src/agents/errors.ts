@@ -10,6 +10,7 @@ export const agentErrors = {
   'agent.personal_audience': 400,
   'agent.audience_wider': 409,
   'agent.schedule_empty': 400,
+  'avatar.not_found': 404,
   'configuration_state.not_found': 404,
   'evaluation.no_questions': 409,
   'evaluation.version_not_found': 404,

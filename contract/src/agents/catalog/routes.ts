@@ -86,7 +86,7 @@ export const agentDirectoryRoutes = {
       v: z.string().max(100).optional().meta({ description: 'Version of the picture, for caching' }),
     }),
     response: file('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'),
-    ...missing,
+    errors: ['avatar.not_found'],
   }),
   pinned: defineRoute({
     method: 'GET',

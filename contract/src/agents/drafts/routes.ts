@@ -127,6 +127,7 @@ export const agentDraftRoutes = {
     summary: 'Returns the picture of a draft.',
     query: pictured,
     response: file(...pictureTypes),
+    errors: ['avatar.not_found'],
   }),
 };
 
@@ -181,6 +182,7 @@ export const adminAgentDraftRoutes = {
     summary: 'Returns the picture of a draft.',
     query: pictured,
     response: file(...pictureTypes),
+    errors: ['avatar.not_found'],
   }),
   uploadAvatar: admin.call('POST', '{stateId}/avatar', {
     summary: 'Replaces the picture of a draft.',

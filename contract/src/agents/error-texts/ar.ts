@@ -10,6 +10,7 @@ export const arabicAgentErrorTexts = {
   'agent.personal_off': 'الوكلاء الشخصيون معطّلون في هذه النسخة.',
   'agent.personal_audience': 'لا يمكن مشاركة الوكيل الشخصي إلا مع مستخدمين ومجموعات.',
   'agent.audience_wider': 'الوكيل متاح لآخرين غير هؤلاء المستخدمين والأدوار. غيّر جمهوره في صفحة النشر.',
+  'avatar.not_found': 'لم تُرفع أي صورة.',
   'configuration_state.not_found': 'لم تعد هذه المسودة موجودة.',
   'evaluation.no_questions': 'لا أسئلة في التقييم بعد. أضف سؤالًا أولًا.',
   'evaluation.version_not_found': 'لا يوجد هذا الإصدار للوكيل.',

@@ -11,6 +11,7 @@ export const englishAgentErrorTexts = {
   'agent.personal_audience': 'A personal agent can only be shared with users and groups.',
   'agent.audience_wider':
     'The agent is also available to others than these users and roles. Change its audience on the publishing page.',
+  'avatar.not_found': 'No image was uploaded.',
   'configuration_state.not_found': 'This draft no longer exists.',
   'evaluation.no_questions': 'The evaluation has no questions yet. Add one first.',
   'evaluation.version_not_found': "This version of the agent doesn't exist.",

@@ -1,5 +1,5 @@
 /** Image that loads shortly before it becomes visible. */
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 
 /** Distance from the viewport at which images load (document 1 §9, lazy image threshold). */
 const thresholdPx = 100;
@@ -25,9 +25,9 @@ function enqueue(picture: Element, show: () => void): void {
 }
 
 /** Native lazy loading fetches thousands of pixels ahead; this one waits until 100. */
-export function LazyImage({ src, alt }: { src: string; alt: string }) {
+export function LazyImage({ src, alt, ...attributes }: ComponentProps<'img'> & { src: string; alt: string }) {
   const image = useRef<HTMLImageElement>(null);
-  const [isNear, setNear] = useState(false);
+  const [isNear, setNear] = useState(typeof IntersectionObserver === 'undefined');
   useEffect(() => {
     const picture = image.current;
     if (isNear || !picture) return;
@@ -46,5 +46,5 @@ export function LazyImage({ src, alt }: { src: string; alt: string }) {
       pending.delete(picture);
     };
   }, [isNear]);
-  return <img ref={image} src={isNear ? src : undefined} alt={alt} />;
+  return <img {...attributes} ref={image} src={isNear ? src : undefined} alt={alt} />;
 }

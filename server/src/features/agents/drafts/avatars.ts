@@ -1,5 +1,4 @@
 /** Download of agent and draft pictures. The browser draws a default from the id if there is none. */
-import type { ErrorCode } from '@polylogue/contract/errors';
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
@@ -15,7 +14,9 @@ export interface AvatarDeps {
   blobs: BlobStore;
 }
 
-async function openAvatar(deps: AvatarDeps, fileId: string | null | undefined, missing: ErrorCode) {
+const missing = 'avatar.not_found';
+
+async function openAvatar(deps: AvatarDeps, fileId: string | null | undefined) {
   if (fileId == null) throw new AppError(missing);
   const { mediaType, body } = await openFile(deps, { fileId, missing });
   return { mediaType, body };
@@ -23,23 +24,23 @@ async function openAvatar(deps: AvatarDeps, fileId: string | null | undefined, m
 
 /**
  * Reads the picture of an agent. Requires no rights, since pages of visitors send no token.
- * Throws `agent.not_found`, also if it has none.
+ * Throws `avatar.not_found`, also for an unknown agent.
  */
 export async function readAgentAvatar(
   deps: AvatarDeps,
   { agentId, pictureId }: { agentId: string; pictureId: string | undefined },
 ): Promise<Download> {
   const agent = await queries.findById(deps.db, agentId);
-  const picture = await openAvatar(deps, agent?.avatar_file_id, 'agent.not_found');
+  const picture = await openAvatar(deps, agent?.avatar_file_id);
   return { ...picture, cache: pictureId === agent?.avatar_file_id ? 'fixed' : 'public' };
 }
 
-/** Reads the picture of a draft. Throws `configuration_state.not_found`, also if it has none. */
+/** Reads the picture of a draft. Throws `configuration_state.not_found`, or `avatar.not_found`. */
 export async function readDraftAvatar(
   deps: AvatarDeps,
   caller: Caller,
   key: { draftId: string; agentType: AgentType },
 ): Promise<Download> {
   const { avatarFileId } = await findDraft(deps, caller, key);
-  return { ...(await openAvatar(deps, avatarFileId, 'configuration_state.not_found')), cache: 'private' };
+  return { ...(await openAvatar(deps, avatarFileId)), cache: 'private' };
 }

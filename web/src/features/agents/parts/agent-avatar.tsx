@@ -1,6 +1,7 @@
 /** Picture of an agent: its own, or one generated from its id. */
 import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
+import { LazyImage } from '../../../ui/pictures/lazy-image.tsx';
 import type { IdenticonOptions } from './identicon.ts';
 
 interface AgentAvatarProps {
@@ -28,12 +29,11 @@ export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProp
       sx={{ ...frameStyles, width: `${sizeRem}rem`, height: `${sizeRem}rem`, fontSize: `${sizeRem}rem` }}
     >
       {source && (
-        <img
+        <LazyImage
           src={source}
           alt=""
           width="100%"
           height="100%"
-          loading="lazy"
           decoding="async"
           onError={() => setFailedUrl(shownUrl)}
         />

@@ -5,6 +5,9 @@
 import { createAvatar } from '@dicebear/core';
 import * as identicon from '@dicebear/identicon';
 
+/** Size in px (document 1 §9). */
+const size = 24;
+
 export const identiconBounds = {
   rotate: [0, 360],
   scale: [0, 200],
@@ -30,7 +33,7 @@ export const defaultIdenticon: IdenticonOptions = {
 /** Returns the picture as SVG. */
 export function identiconOf(seed: string, options: IdenticonOptions = defaultIdenticon): string {
   const { backgroundColor, ...shape } = options;
-  return createAvatar(identicon, { seed, size: 96, ...shape, backgroundColor: [backgroundColor] }).toString();
+  return createAvatar(identicon, { seed, size, ...shape, backgroundColor: [backgroundColor] }).toString();
 }
 
 /** Returns the picture as an upload (document 1 §5, Quick create). */
