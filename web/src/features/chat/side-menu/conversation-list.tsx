@@ -12,7 +12,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { VirtualList } from '../../../ui/page/virtual-boxes.tsx';
 import { conversationPath, useChatAddress, useChatNavigation } from '../state/use-chat-address.ts';
 import { ConversationRow } from './conversation-row.tsx';
-import { type AgeGroup, calendarName, rowsByAge } from '../state/list/list-groups.ts';
+import { calendarName, type ListGroup, rowsOfSearch } from '../state/list/list-groups.ts';
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
@@ -86,6 +86,7 @@ export function ConversationList({ isArchived, keywords, onNavigate, afterLast }
   return (
     <Rows
       items={list.items}
+      keywords={keywords}
       isArchived={isArchived}
       loadMore={list.loadMore}
       onNavigate={onNavigate}
@@ -102,13 +103,14 @@ function emptyText(isArchived: boolean, keywords: string) {
 
 interface RowsProps {
   items: readonly ConversationListItem[];
+  keywords: string;
   isArchived: boolean;
   loadMore(): void;
   onNavigate(): void;
   afterLast: RefObject<HTMLElement | null>;
 }
 
-function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps) {
+function Rows({ items, keywords, isArchived, loadMore, onNavigate, afterLast }: RowsProps) {
   const actions = useListActions();
   const { conversationId: currentId } = useChatAddress();
   const { startNew, openConversation } = useChatNavigation();
@@ -138,7 +140,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
   });
   const onOpen = useStableHandler(onNavigate);
   const today = useToday();
-  const rows = useMemo(() => rowsByAge(items, today), [items, today]);
+  const rows = useMemo(() => rowsOfSearch(items, keywords, today), [items, keywords, today]);
   const loadWhenNear = () => {
     const list = handle.current;
     if (list && list.scrollOffset + list.viewportSize > list.scrollSize - loadAheadPx) loadMore();
@@ -175,7 +177,7 @@ function Rows({ items, isArchived, loadMore, onNavigate, afterLast }: RowsProps)
   );
 }
 
-function GroupHeading({ group }: { group: AgeGroup }) {
+function GroupHeading({ group }: { group: ListGroup }) {
   const { t, i18n } = useTranslation('conversations');
   return (
     <Typography

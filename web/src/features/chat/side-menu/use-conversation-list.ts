@@ -4,6 +4,7 @@
 import type { ConversationListItem } from '@polylogue/contract/chat/conversations/schemas';
 import { useMemo } from 'react';
 import { conversationsApi, type ListPage } from '../state/api.ts';
+import { isTitleMatch } from '../state/list/list-groups.ts';
 import { useHiddenConversations } from '../state/list/hidden-conversations.ts';
 
 interface ConversationListState {
@@ -23,7 +24,7 @@ function merged(...lists: (readonly ConversationListItem[])[]): ConversationList
   return [...byId.values()].toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
 }
 
-/** Returns conversations whose title contains the keywords (document 1 §5, Conversation list search). */
+/** Returns conversations whose title or text contains the keywords (document 1 §5, Conversation list search). */
 export function useConversationList(isArchived: boolean, keywords: string): ConversationListState {
   const isSearching = keywords !== '';
   const all = conversationsApi.useConversationListInfiniteQuery(
@@ -39,8 +40,7 @@ export function useConversationList(isArchived: boolean, keywords: string): Conv
   const loaded = all.currentData?.pages;
   const matching = isSearching ? found.currentData?.pages : undefined;
   const items = useMemo(() => {
-    const wanted = keywords.toLowerCase();
-    const matches = itemsOf(loaded).filter(({ title }) => title.toLowerCase().includes(wanted));
+    const matches = itemsOf(loaded).filter((item) => isTitleMatch(item, keywords));
     const rows = isSearching ? merged(matches, itemsOf(matching)) : matches;
     return rows.filter(({ conversationId }) => !hidden.includes(conversationId));
   }, [loaded, matching, keywords, isSearching, hidden]);

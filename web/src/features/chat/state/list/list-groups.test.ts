@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ageGroupOf, calendarName, rowsByAge } from './list-groups.ts';
+import { ageGroupOf, calendarName, rowsByAge, rowsOfSearch } from './list-groups.ts';
 
 const now = new Date(2026, 10, 21, 0, 30);
 const daysAgo = (days: number, hour = 12) => new Date(2026, 10, 21 - days, hour);
@@ -23,6 +23,24 @@ describe('ageGroupOf', () => {
     const march = new Date(2026, 2, 30, 0, 10);
     expect(ageGroupOf(new Date(2026, 2, 29, 0, 5), march)).toBe('yesterday');
   });
+});
+
+it('lists conversations found by their text below those found by their title', () => {
+  const now = new Date(2026, 10, 24, 12);
+  const chat = (conversationId: string, title: string, day: number) => ({
+    conversationId,
+    title,
+    updatedAt: new Date(2026, 10, day, 10).toISOString(),
+  });
+  const items = [
+    chat('1', 'Leave', 24),
+    chat('2', 'Green TEA', 24),
+    chat('3', 'Travel', 23),
+    chat('4', 'tea', 23),
+  ];
+  const names = rowsOfSearch(items, 'Tea', now).map((row) => ('group' in row ? row.group : row.item.title));
+  expect(names).toEqual(['today', 'Green TEA', 'yesterday', 'tea', 'messages', 'Leave', 'Travel']);
+  expect(rowsOfSearch(items, '', now)).toEqual(rowsByAge(items, now));
 });
 
 describe('rowsByAge', () => {

@@ -31,7 +31,10 @@ export function calendarName(group: { month: number } | { year: number }, langua
   return new Intl.DateTimeFormat(language, { month: 'long' }).format(new Date(2000, group.month));
 }
 
-export type ListRow<T> = { group: AgeGroup; key: string } | { item: T; key: string };
+/** Heading of a group; `messages` are the conversations found by their text. */
+export type ListGroup = AgeGroup | 'messages';
+
+export type ListRow<T> = { group: ListGroup; key: string } | { item: T; key: string };
 
 /** Returns the rows of a list sorted newest first, each group preceded by its heading. */
 export function rowsByAge<T extends { conversationId: string; updatedAt: string }>(
@@ -48,4 +51,24 @@ export function rowsByAge<T extends { conversationId: string; updatedAt: string 
     rows.push({ item, key: item.conversationId });
   }
   return rows;
+}
+
+/** Returns true if a search for these keywords finds the conversation by its title. */
+export const isTitleMatch = ({ title }: { title: string }, keywords: string): boolean =>
+  title.toLowerCase().includes(keywords.toLowerCase());
+
+/** Returns the rows of a search: matching titles by age, then the conversations found by their text. */
+export function rowsOfSearch<T extends { conversationId: string; title: string; updatedAt: string }>(
+  items: readonly T[],
+  keywords: string,
+  now: Date,
+): ListRow<T>[] {
+  const inText = items.filter((item) => !isTitleMatch(item, keywords));
+  const titles = rowsByAge(
+    items.filter((item) => isTitleMatch(item, keywords)),
+    now,
+  );
+  if (inText.length === 0) return titles;
+  const rows = inText.map((item) => ({ item, key: item.conversationId }));
+  return [...titles, { group: 'messages', key: 'messages' }, ...rows];
 }
