@@ -1,4 +1,5 @@
 /** Rewrites raised text that pages, mails and books set by styles, and endless cells, which the reader drops. */
+import { plainMathml } from '../readers/formulas/mathml.ts';
 import { rewriteParts } from './archive-parts.ts';
 
 const ELEMENT = /<(?:span|font|a|small|b|i|em|strong)\s[^<>]*>/gi;
@@ -16,7 +17,7 @@ const NOTE_NUMBERS = /class="sd(?:foot|end)notesym"/;
 export function rewritePage(page: string, classes: Classes = new Map()): string {
   if (NOTE_NUMBERS.test(page)) for (const kind of ['foot', 'end']) classes.set(`sd${kind}notesym`, 'sup');
   for (const [, style = ''] of page.matchAll(/<style[^<>]*>([^<]*)/gi)) collectClasses(style, classes);
-  const bounded = page.replace(ENDLESS, (_whole, start: string) => `${start}65534`);
+  const bounded = plainMathml(page).replace(ENDLESS, (_whole, start: string) => `${start}65534`);
   if (classes.size === 0 && !POSITION.test(bounded)) return bounded;
   // The end of the outer element closes the raised one.
   return bounded.replace(ELEMENT, (tag) => {

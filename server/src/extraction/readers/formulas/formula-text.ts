@@ -9,6 +9,9 @@ const mathLetters = /[\u{1D400}-\u{1D7FF}]/gu;
 /** Characters without width: function application, invisible product and separators. */
 const invisible = /[\u2061-\u2064\u200b\u2060\ufeff\u{F0012}]/gu;
 
+/** Character without width that ends a command, or stands in place of a bracket that is not shown. */
+export const guard = '\u{F0012}';
+
 /** Blank that is kept everywhere, since what it separates would read as one number or name. */
 export const gap = '\u{F01FE}';
 
@@ -61,7 +64,11 @@ export function scriptOf(text: string): string {
 /** Writes what an index or exponent belongs to. */
 export function baseOf(text: string): string {
   const base = compact(text);
-  const isWhole = base === '' || isFactor(base) || functionNames.has(base) || /^\p{Lu}?\p{Ll}+$/u.test(base);
+  const isWhole =
+    Array.from(base).length < 2 ||
+    isFactor(base) ||
+    functionNames.has(base) ||
+    /^\p{Lu}?\p{Ll}+$/u.test(base);
   return isWhole ? text : inParentheses(tidy(text));
 }
 

@@ -17,6 +17,7 @@ import {
   finished,
   fraction,
   gap,
+  guard,
   inParentheses,
   isFactor,
   root,
@@ -44,10 +45,12 @@ interface Token {
 }
 
 function tokensOf(latex: string): Token[] {
-  return [...latex.matchAll(token)].map(([, command, sign, space, text]): Token => {
-    if (command !== undefined) return { kind: 'command', value: command };
-    if (sign !== undefined) return { kind: 'mark', value: sign.trim() };
-    return space === undefined ? { kind: 'text', value: text ?? '' } : { kind: 'space', value: ' ' };
+  return [...latex.matchAll(token)].flatMap(([, command, sign, space, text = '']): Token[] => {
+    if (command !== undefined) return [{ kind: 'command', value: command }];
+    if (sign !== undefined) return [{ kind: 'mark', value: sign.trim() }];
+    if (space !== undefined) return [{ kind: 'space', value: ' ' }];
+    const value = text.replaceAll(guard, '').replaceAll('⋅', '·');
+    return value === '' ? [] : [{ kind: 'text', value }];
   });
 }
 

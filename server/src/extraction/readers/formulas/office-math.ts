@@ -6,12 +6,14 @@ import {
   childrenOf,
   element,
   isElement,
+  textIn,
 } from '../markup/xml-tree.ts';
-
-/** Character without width, in place of a bracket that is not shown. */
-const noBracket = '\u{F0012}';
+import { guard } from './formula-text.ts';
 
 const deletions = new Set(['w:del', 'w:moveFrom']);
+const letter = /^[a-z]$/i;
+/** Combining characters of lines above and below a letter. */
+const lines: Readonly<Record<string, string>> = { top: '\u0304', bot: '\u0332' };
 
 /** Returns the formula with constructs that every reader knows, without deleted parts. */
 export function plainFormula(node: XmlElement): XmlElement {
@@ -31,6 +33,16 @@ const rowsOf = (rows: readonly XmlNode[][]): XmlElement =>
     {},
     rows.map((row) => element('m:mr', {}, [element('m:e', {}, row)])),
   );
+
+const shown = (nodes: readonly XmlNode[]): string => nodes.map(textIn).join('').replaceAll(guard, '').trim();
+
+/** Keeps the operator apart from what follows. */
+const withGuardedOperand = (node: XmlElement): XmlElement => ({
+  ...node,
+  children: node.children.map((one) =>
+    isElement(one) && one.name === 'm:e' ? { ...one, children: [run(guard), ...one.children] } : one,
+  ),
+});
 
 function rewrite(node: XmlElement): XmlNode[] {
   if (deletions.has(node.name)) return [];
@@ -52,9 +64,21 @@ function rewrite(node: XmlElement): XmlNode[] {
       const base = argument(plain, 'm:e');
       return base.length === 1 ? [...base, run(sign)] : [plain];
     }
+    case 'm:bar': {
+      const sign = lines[valueOf(node, 'm:barPr', 'm:pos') ?? 'bot'];
+      const base = argument(plain, 'm:e');
+      return sign !== undefined && letter.test(shown(base)) ? [...base, run(sign)] : [plain];
+    }
+    case 'm:phant':
+      return valueOf(node, 'm:phantPr', 'm:show') === '0' ? [] : [plain];
+    case 'm:nary':
+      return [withGuardedOperand(plain)];
+    case 'm:t':
+      // The reader sets a single letter next to a command without a brace.
+      return letter.test(textIn(node).trim()) ? [{ ...node, children: [textIn(node), guard] }] : [node];
     case 'm:begChr':
     case 'm:endChr':
-      return [node.attributes['m:val'] === '' ? { ...node, attributes: { 'm:val': noBracket } } : node];
+      return [node.attributes['m:val'] === '' ? { ...node, attributes: { 'm:val': guard } } : node];
     default:
       return [plain];
   }

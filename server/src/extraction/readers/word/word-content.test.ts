@@ -73,8 +73,20 @@ describe('formulas', () => {
     [m('sPre', m('sub', t('6')), m('sup', t('14')), m('e', t('C'))), '\\_6^14C'],
     [m('acc', m('accPr', value('chr', '\u0303')), m('e', t('x'))), 'x\u0303'],
     [m('sSup', m('e', m('d', m('e', t('a−b')))), m('sup', t('2'))), '(a − b)^2'],
+    [m('f', m('num', t('a')), m('den', t('b'))), 'a/b'],
+    [m('rad', m('deg'), m('e', t('x'))) + t('=y'), '√x = y'],
+    [m('func', m('fName', t('P')), m('e', t('A'))), 'P A'],
+    [m('bar', m('barPr', value('pos', 'top')), m('e', t('x'))), 'x\u0304'],
+    [m('nary', m('naryPr', value('subHide', '1')), m('e', t('xdx'))), '∫ xdx'],
+    [`<m:r><m:rPr>${value('scr', 'double-struck')}</m:rPr><m:t>R</m:t></m:r>`, 'ℝ'],
+    [m('phant', m('phantPr', value('show', '0')), m('e', t('y'))) + t('x'), 'x'],
   ])('writes %s as text', async (content, expected) => {
     expect(await textOf(formula(content))).toBe(expected);
+  });
+
+  it('writes each formula of a paragraph of its own on a line', async () => {
+    const lines = ['a=b', 'c=d'].map((one) => m('oMath', t(one)));
+    expect(await textOf(paragraph(m('oMathPara', ...lines)))).toBe('a = b  \nc = d');
   });
 
   it('counts formulas of older programs as left out', async () => {

@@ -5,6 +5,7 @@ import {
   type XmlElement,
   type XmlNode,
   childOf,
+  childrenOf,
   element,
   elementsNamed,
   isElement,
@@ -17,7 +18,6 @@ import type { OpenParagraph } from './word-context.ts';
 
 /** Deleted text, and properties. */
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr']);
-const formulas = new Set(['m:oMath', 'm:oMathPara']);
 /** Namespaces that the reader knows; content in others is read from its fallback. */
 const knownNamespaces = new Set('w wp wp14 wps wpg wpc w10 a a14 pic dgm c m r v o'.split(' '));
 const symbolCharacters = /[\uF020-\uF0FF]/g;
@@ -47,11 +47,18 @@ export function rewriteInline(
     if (node.name === 'mc:AlternateContent') rewriteInline(alternativeOf(node), paragraph, rewritten);
     else if (node.name === 'w:r') rewritten.push(rewriteRun(node, paragraph));
     else if (node.name === 'w:fldSimple') rewritten.push(...rewriteSimpleField(node, paragraph));
-    else if (formulas.has(node.name)) rewritten.push(plainFormula(node));
+    else if (node.name === 'm:oMathPara') rewritten.push(...formulaLines(node));
+    else if (node.name === 'm:oMath') rewritten.push(plainFormula(node));
     else rewritten.push({ ...node, children: rewriteInline(node.children, paragraph) });
   }
   return rewritten;
 }
+
+/** Returns the formulas of a paragraph of its own, one a line. */
+const formulaLines = (node: XmlElement): XmlElement[] =>
+  childrenOf(node, 'm:oMath').flatMap((formula, index) =>
+    index === 0 ? [plainFormula(formula)] : [element('w:r', {}, [element('w:br')]), plainFormula(formula)],
+  );
 
 function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph): XmlNode[] {
   const { context } = paragraph;
