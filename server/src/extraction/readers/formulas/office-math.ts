@@ -8,6 +8,7 @@ import {
   isElement,
   textIn,
 } from '../markup/xml-tree.ts';
+import { accentSigns } from './formula-signs.ts';
 import { guard } from './formula-text.ts';
 
 const deletions = new Set(['w:del', 'w:moveFrom']);
@@ -60,7 +61,8 @@ function rewrite(node: XmlElement): XmlNode[] {
         ...argument(plain, 'm:e'),
       ];
     case 'm:acc': {
-      const sign = valueOf(node, 'm:accPr', 'm:chr') ?? '\u0302';
+      const written = valueOf(node, 'm:accPr', 'm:chr') ?? '\u0302';
+      const sign = accentSigns.get(written) ?? written;
       const base = argument(plain, 'm:e');
       return base.length === 1 ? [...base, run(sign)] : [plain];
     }

@@ -5,7 +5,7 @@ import { readOffice } from '../office.ts';
 const readRtf = (body: string) =>
   readOffice(
     Buffer.from(
-      String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}}{\stylesheet{\s0 Normal;}{\s3\b Title;}{\s1\outlinelevel0 heading 1;}}` +
+      String.raw`{\rtf1\ansi\ansicpg1252{\fonttbl{\f0 Arial;}{\f1\ftech\fcharset2 Symbol;}{\f2\fcharset2 Wingdings;}}{\stylesheet{\s0 Normal;}{\s3\b Title;}{\s1\outlinelevel0 heading 1;}}` +
         `${body}}`,
       'latin1',
     ),
@@ -56,4 +56,24 @@ it('reads headers and footers once, without page numbers', async () => {
 it('keeps binary data as it is', async () => {
   const { text } = await readRtf(String.raw`\pard a{\pict\bin4 }{\v}b\par`);
   expect(text).toBe('ab');
+});
+
+it.each<[string, string]>([
+  [String.raw`\pard Pages 3\endash 5 \emdash  see \bullet .\par`, 'Pages 3–5 — see •.'],
+  [String.raw`\pard {\f1 a\'b1 }and {\f2\'fc} and {\f1\u-3999 ?b}.\par`, 'α± and ✓ and αβ.'],
+  [String.raw`\pard {\f2\u-3844\'fc}done {\uc2\u8364 EUeuro}\par`, '✓done €euro'],
+  [
+    String.raw`\pard {\field{\*\fldinst{ EQ \\f(1;2)}}{\fldrslt {}}} inch, {\field{\*\fldinst MACROBUTTON No Click here}}, {\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt{\f1 a}}}.\par`,
+    '1/2 inch, Click here, α.',
+  ],
+  [
+    String.raw`\pard v = {\mmath{\*\moMath{\mr\msty2 }{\mf{\mfPr{\mtype bar}}{\mnum{\mr s}}{\mden{\mr t}}}{\mr \u177\'b1}{\mrad{\mradPr{\mdegHide 1}}{\mdeg}{\me{\mr x}}}}} holds.\par`,
+    'v = s/t ± √x holds.',
+  ],
+  [String.raw`\pard {\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Banner}}}}Text.\par`, 'Banner Text.'],
+  [String.raw`\pard {\shp{\*\shpinst{\shptxt\pard 1\endash 2\par}}}Text.\par`, 'Text.\n\n1–2'],
+])('reads characters, fields and formulas: %s', async (body, expected) => {
+  const { text, omissions } = await readRtf(body);
+  expect(text).toBe(expected);
+  expect(omissions).toBeUndefined();
 });

@@ -1,6 +1,11 @@
 /** Prepares RTF for reading: removes hidden text and page numbers, and marks titles and the numbers of lists. */
 import { listMark, parsedLevel, titleMark } from '../markup/block-marks.ts';
+import { fieldText, isEquation } from '../markup/field-text.ts';
 import type { LeftOut } from '../markup/left-out.ts';
+import { symbolOf } from '../word/word-symbols.ts';
+import { characters, escaped, unicodeEscapes } from './rtf-escapes.ts';
+import { RtfFonts } from './rtf-fonts.ts';
+import { type RtfFormula, openFormula } from './rtf-formula.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 interface Group {
@@ -12,11 +17,26 @@ interface Group {
   /** True for headers and footers. */
   isRunning: boolean;
   /** Destination that the group starts. */
-  starts: 'body' | 'label' | 'instruction' | 'result' | 'styles' | 'other';
+  starts:
+    | 'body'
+    | 'fonts'
+    | 'label'
+    | 'field'
+    | 'instruction'
+    | 'styles'
+    | 'formula'
+    | 'shape'
+    | 'shapeName'
+    | 'shapeValue'
+    | 'other';
+  isResult: boolean;
+  font: number;
+  /** Characters behind a Unicode character that stand in for it. */
+  fallback: number;
 }
 
 const dataDestinations = new Set(
-  'fonttbl colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore fldtype datafield'.split(
+  'colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore fldtype datafield'.split(
     ' ',
   ),
 );
@@ -26,6 +46,9 @@ const runningDestinations = new Set(
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const windows1252 = new TextDecoder('windows-1252');
 const maxLabel = 60;
+const maxInstruction = 2_000;
+/** Property of a shape that holds its text. */
+const shapeText = 'gtextUNICODE';
 
 /** Returns the document as it is shown. */
 export function prepareRtf(file: Uint8Array, leftOut: LeftOut): Uint8Array {
@@ -35,10 +58,6 @@ export function prepareRtf(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   for (const token of rtfTokens(source)) writer.add(token);
   return Buffer.from(writer.text(), 'latin1');
 }
-
-/** Writes characters as RTF escapes. */
-const escaped = (text: string): string =>
-  `{\\uc0${Array.from({ length: text.length }, (_, at) => `\\u${(text.charCodeAt(at) << 16) >> 16} `).join('')}}`;
 
 /** Copies RTF but for the places that change. */
 class RtfWriter {
@@ -54,12 +73,24 @@ class RtfWriter {
     isData: false,
     isRunning: false,
     starts: 'body',
+    isResult: false,
+    font: -1,
+    fallback: 1,
   };
+  private readonly fonts = new RtfFonts();
+  /** Stand-ins of the last Unicode character that are still to come. */
+  private standIns = 0;
+  private formula: RtfFormula | undefined;
+  private hasResult = false;
+  private shapeProperty = '';
+  private shapeTexts = '';
   private readonly titleStyles = new Set<number>();
   private style = -1;
   private isTitlePending = false;
   private label = '';
   private instruction = '';
+  /** Instruction of the field whose result may follow. */
+  private fieldInstruction = '';
   private isPageNumber = false;
   private paragraph = {};
 
@@ -83,15 +114,20 @@ class RtfWriter {
   }
 
   add(token: RtfToken) {
+    if (token.kind !== 'text' && token.kind !== 'character') this.standIns = 0;
     if (token.kind === 'open') this.open();
     else if (token.kind === 'close') this.close(token.end);
     else if (token.kind === 'word' && token.name !== 'u') this.addWord(token);
     else this.addText(token);
+    if (token.kind === 'word' && token.name === 'u') this.standIns = this.group.fallback;
   }
 
   private open() {
     this.groups.push(this.group);
-    this.group = { ...this.group, starts: this.group.starts === 'label' ? 'label' : 'other' };
+    const { starts } = this.group;
+    const isKept = starts === 'label' || starts === 'fonts';
+    this.group = { ...this.group, starts: isKept ? starts : 'other' };
+    this.formula?.open();
   }
 
   private close(end: number) {
@@ -99,22 +135,65 @@ class RtfWriter {
     const outer = this.groups.pop();
     if (!outer) return;
     if (starts === 'label' && outer.starts !== 'label') this.addLabel(outer, end);
-    if (starts === 'instruction') this.isPageNumber = pageNumber.test(this.instruction);
+    if (starts === 'instruction') {
+      this.fieldInstruction = this.instruction;
+      this.isPageNumber = pageNumber.test(this.instruction);
+    }
+    if (starts === 'field') this.addFieldText(outer, end);
+    if (starts === 'shape') this.addShapeText(outer, end);
+    this.formula?.close();
     this.group = outer;
+    if (this.formula && starts === 'formula') {
+      this.addShown(this.formula.text(), end);
+      this.formula = undefined;
+    }
   }
 
-  private addWord({ name, value }: RtfToken) {
+  /** Adds text that the reader would not find, unless it is hidden. */
+  private addShown(text: string, at: number) {
+    const { isHidden, isDeleted } = this.group;
+    if (text !== '' && !isHidden && !isDeleted) this.insert(escaped(text), at);
+  }
+
+  /** Writes what a field without a stored result shows. */
+  private addFieldText(outer: Group, at: number) {
+    const instruction = this.fieldInstruction;
+    this.fieldInstruction = '';
+    const isShown = !outer.isData && !outer.isHidden && !outer.isDeleted;
+    if (isShown && (!this.hasResult || isEquation(instruction))) this.addShown(fieldText(instruction), at);
+  }
+
+  private addShapeText(outer: Group, at: number) {
+    if (!outer.isData) this.addShown(this.shapeTexts && ` ${this.shapeTexts} `, at);
+    this.shapeTexts = '';
+  }
+
+  private addWord(token: RtfToken) {
+    const { name, value } = token;
     const { group } = this;
-    if (name === 'v') group.isHidden = value !== 0;
+    if (this.formula) this.formula.addWord(name);
+    else if (group.starts === 'fonts') this.fonts.addWord(token);
+    else if (characters[name] !== undefined) this.addCharacter(token, characters[name]);
+    else if (name === 'v') group.isHidden = value !== 0;
     else if (name === 'deleted') group.isDeleted = value !== 0;
     else if (name === 'plain') group.isHidden = false;
     else if (name === '*' || dataDestinations.has(name)) group.isData = true;
+    else if (name === 'shptxt' || name === 'annotation') group.isData = false;
     else if (runningDestinations.has(name)) group.isRunning = true;
     else if (name === 'listtext' || name === 'pntext') this.start('label');
     else if (name === 'fldinst') this.start('instruction');
-    else if (name === 'fldrslt') group.starts = 'result';
-    else if (name === 'stylesheet') this.start('styles');
-    else if (name === 'moMath') this.leftOut.add('formulas');
+    else if (name === 'fldrslt') group.isResult = true;
+    else if (name === 'field') {
+      group.starts = 'field';
+      this.hasResult = false;
+    } else if (name === 'stylesheet') this.start('styles');
+    else if (name === 'fonttbl') this.start('fonts');
+    else if (name === 'moMath') this.startFormula();
+    else if (name === 'shp') group.starts = 'shape';
+    else if (name === 'sn') this.start('shapeName');
+    else if (name === 'sv') this.start('shapeValue');
+    else if (name === 'f') group.font = value ?? -1;
+    else if (name === 'uc') group.fallback = value ?? 1;
     else if (name === 's') this.style = value ?? -1;
     if (name === 's') this.isTitlePending = this.titleStyles.has(this.style);
     if (name === 'par' || name === 'pard') {
@@ -127,27 +206,69 @@ class RtfWriter {
     this.group.starts = starts;
     this.group.isData = true;
     this.label = '';
-    this.instruction = '';
+    if (starts === 'instruction') this.instruction = '';
+    if (starts === 'shapeName') this.shapeProperty = '';
+  }
+
+  private startFormula() {
+    this.group.starts = 'formula';
+    this.formula = openFormula();
+  }
+
+  /** Replaces a word by its character. */
+  private addCharacter(token: RtfToken, text: string) {
+    const { group } = this;
+    if (group.isData) this.addData(text, token);
+    else if (group.isDeleted || group.isHidden) this.drop(token);
+    else {
+      this.noteResult(text);
+      this.insert(escaped(text), token.start);
+      this.copied = token.end;
+    }
+  }
+
+  private noteResult(text: string) {
+    this.hasResult ||= this.group.isResult && text.trim() !== '';
   }
 
   private addText(token: RtfToken) {
     const { group } = this;
-    const text = this.textOf(token);
-    if (group.isData) this.addData(text, token);
+    const text = this.withoutStandIns(token);
+    if (this.formula) this.formula.addText(text);
+    else if (group.starts === 'fonts') this.fonts.addText(text);
+    else if (group.isData) this.addData(text, token);
     else if (group.isDeleted) this.drop(token);
     else if (group.isHidden) {
       this.leftOut.addHidden(text, this.paragraph);
       this.drop(token);
-    } else if (group.isRunning && this.isPageNumber && this.isInResult()) this.drop(token);
+    } else if (group.isRunning && this.isPageNumber && group.isResult) this.drop(token);
     else {
-      if (!this.isTitlePending || text.trim() === '') return;
-      this.insert(escaped(titleMark), token.start);
-      this.isTitlePending = false;
+      this.noteResult(text);
+      if (this.isTitlePending && text.trim() !== '') {
+        this.insert(escaped(titleMark), token.start);
+        this.isTitlePending = false;
+      }
+      this.addSigns(token, text);
     }
   }
 
-  private isInResult(): boolean {
-    return this.group.starts === 'result' || this.groups.some(({ starts }) => starts === 'result');
+  /** Returns the text without the characters that stand in for the one before. */
+  private withoutStandIns(token: RtfToken): string {
+    const text = this.textOf(token);
+    const skipped = Math.min(this.standIns, text.length);
+    this.standIns -= skipped;
+    return text.slice(skipped);
+  }
+
+  /** Writes letters in a font of signs as what they show. */
+  private addSigns({ kind, name, start, end }: RtfToken, text: string) {
+    const font = text === '' ? '' : this.fonts.signFont(this.group.font);
+    if (font === '') return;
+    const shown = Array.from(text, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16))).join('');
+    const standIns = kind === 'text' ? end - start - text.length : 0;
+    // What stands in for a Unicode character follows it.
+    this.insert(name === 'u' ? unicodeEscapes(shown || ' ') : escaped(shown), start + standIns);
+    this.copied = end;
   }
 
   private addData(text: string, token: RtfToken) {
@@ -157,7 +278,9 @@ class RtfWriter {
       this.drop(token);
       return;
     }
-    if (this.instruction.length < maxLabel) this.instruction += text;
+    if (starts === 'shapeName') this.shapeProperty += text;
+    else if (starts === 'shapeValue' && this.shapeProperty === shapeText) this.shapeTexts += text;
+    else if (this.instruction.length < maxInstruction) this.instruction += text;
     const isStyleName = this.groups.at(-1)?.starts === 'styles' || starts === 'styles';
     if (isStyleName && /^\s*title;/i.test(text)) this.titleStyles.add(this.style);
   }
