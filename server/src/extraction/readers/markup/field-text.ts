@@ -8,9 +8,6 @@ const symbol = /^\s*SYMBOL\s+(\d{1,5}|0x[0-9a-f]{1,4})\b([^]*)$/i;
 const symbolFont = /\\f\s*"?([^"\\]+)/i;
 const equation = /^\s*EQ\b([^]*)$/i;
 
-/** Checks for fields that never store a result. */
-export const isEquation = (instruction: string): boolean => equation.test(instruction);
-
 /** Returns what a field without a result shows; empty for most fields. */
 export function fieldText(instruction: string): string {
   const [, label] = button.exec(instruction) ?? [];

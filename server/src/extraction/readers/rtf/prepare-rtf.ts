@@ -1,6 +1,6 @@
 /** Prepares RTF for reading: removes hidden text and page numbers, and marks titles and the numbers of lists. */
 import { listMark, parsedLevel, titleMark } from '../markup/block-marks.ts';
-import { fieldText, isEquation } from '../markup/field-text.ts';
+import { fieldText } from '../markup/field-text.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import { symbolOf } from '../word/word-symbols.ts';
 import { characters, escaped, unicodeEscapes } from './rtf-escapes.ts';
@@ -160,7 +160,7 @@ class RtfWriter {
     const instruction = this.fieldInstruction;
     this.fieldInstruction = '';
     const isShown = !outer.isData && !outer.isHidden && !outer.isDeleted;
-    if (isShown && (!this.hasResult || isEquation(instruction))) this.addShown(fieldText(instruction), at);
+    if (isShown && !this.hasResult) this.addShown(fieldText(instruction), at);
   }
 
   private addShapeText(outer: Group, at: number) {

@@ -147,6 +147,36 @@ describe('drawings and notes', () => {
   });
 });
 
+describe('paragraphs', () => {
+  const field = (instruction: string, result = '') =>
+    `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${run(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+
+  it.each<[string, string]>([
+    [paragraph(`${field(String.raw`EQ \f(1;2)`)}${run(' inch')}`), '1/2 inch'],
+    [
+      paragraph(field('MACROBUTTON No Click here') + field('MACROBUTTON No Click', ' Done')),
+      'Click here Done',
+    ],
+    [paragraph(field(String.raw`IF 1 = 1 `)), ''],
+  ])('reads fields without a stored result: %s', async (body, expected) => {
+    expect(await textOf(body)).toBe(expected);
+  });
+
+  it('separates words at a break of the page, and joins an initial with its word', async () => {
+    const pageBreak = '<w:r><w:br w:type="page"/></w:r>';
+    const body =
+      paragraph(pageBreak + run('one') + pageBreak + run('two') + pageBreak) +
+      paragraph(run('T'), '<w:framePr w:dropCap="drop" w:lines="3"/>') +
+      paragraph(run('he end.'));
+    expect(await textOf(body)).toBe('one  \ntwo\n\nThe end.');
+  });
+
+  it('reads the style that a tracked change gave a paragraph', async () => {
+    const former = '<w:pPrChange w:id="1"><w:pPr><w:pStyle w:val="Heading1"/></w:pPr></w:pPrChange>';
+    expect(await textOf(paragraph(run('Plain'), former))).toBe('Plain');
+  });
+});
+
 it('reads documents whose namespaces have other prefixes', async () => {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const other = zipOf({

@@ -39,4 +39,6 @@ export interface OpenParagraph {
   /** Blocks that follow the paragraph, such as the values of a chart. */
   after: XmlElement[];
   hasPageNumber: boolean;
+  /** True behind the first word. */
+  hasText: boolean;
 }

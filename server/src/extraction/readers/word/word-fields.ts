@@ -1,15 +1,19 @@
 /** Follows Word's fields, whose instructions are not shown and whose results are. */
+import { fieldText } from '../markup/field-text.ts';
 import { type XmlElement, childOf, childrenOf, elementsNamed } from '../markup/xml-tree.ts';
 
 interface Field {
   instruction: string;
   isResult: boolean;
+  hasText: boolean;
 }
 
 export interface Fields {
-  /** Follows a `w:fldChar`, and returns the text of a form field that it starts. */
+  /** Follows a `w:fldChar`, and returns the text of a field that stores no result. */
   follow(character: XmlElement): string;
   addInstruction(text: string): void;
+  /** Notes text that is shown. */
+  addText(): void;
   /** True where text belongs to an instruction, or to a page number of a header or footer. */
   isMuted(): boolean;
   /** True within the number of a page, or of pages. */
@@ -36,6 +40,10 @@ export function followFields(part: XmlElement, isRunning: boolean): Fields {
   const fields: Field[] = [];
   let deeper = 0;
   const isBalanced = hasBalancedFields(part);
+  const textOfEnded = (field: Field | undefined): string => {
+    const isShown = field && fields.every(({ isResult }) => isResult);
+    return isShown && !field.hasText ? fieldText(field.instruction) : '';
+  };
   const isInPageNumber = () => isRunning && fields.some(({ instruction }) => isPageNumber(instruction));
   return {
     follow(character) {
@@ -43,17 +51,21 @@ export function followFields(part: XmlElement, isRunning: boolean): Fields {
       const field = fields.at(-1);
       if (kind === 'begin' && fields.length === maxFields) deeper += 1;
       else if (kind === 'begin') {
-        fields.push({ instruction: '', isResult: false });
+        fields.push({ instruction: '', isResult: false, hasText: false });
         return formFieldText(childOf(character, 'w:ffData'));
       }
       if (kind === 'separate' && field && deeper === 0) field.isResult = true;
       if (kind === 'end' && deeper > 0) deeper -= 1;
-      else if (kind === 'end') fields.pop();
+      else if (kind === 'end') return textOfEnded(fields.pop());
       return '';
     },
     addInstruction(text) {
       const field = fields.at(-1);
       if (field && field.instruction.length < maxInstruction) field.instruction += text;
+    },
+    addText() {
+      const field = fields.at(-1);
+      if (field) field.hasText = true;
     },
     isMuted: () => isBalanced && (isInPageNumber() || fields.some(({ isResult }) => !isResult)),
     isPageNumber: isInPageNumber,

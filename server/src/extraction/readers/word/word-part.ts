@@ -83,7 +83,7 @@ class PartRewriter {
         continue;
       }
       for (const child of node.children) if (!isElement(child) || child.name !== 'w:pPr') joined.push(child);
-      if (isMarkDeleted(node)) continue;
+      if (isMarkDeleted(node) || isDropCap(node)) continue;
       blocks.push(...this.rewriteParagraph(childOf(node, 'w:pPr'), joined));
       joined = [];
     }
@@ -110,7 +110,13 @@ class PartRewriter {
     const { isRunning } = this.part;
     const id = childOf(properties, 'w:pStyle')?.attributes['w:val'];
     const style = this.document.styles(id);
-    const paragraph: OpenParagraph = { context: this.context, style, after: [], hasPageNumber: false };
+    const paragraph: OpenParagraph = {
+      context: this.context,
+      style,
+      after: [],
+      hasPageNumber: false,
+      hasText: false,
+    };
     const label = isRunning ? undefined : this.labelOf(properties, id);
     const content = rewriteInline(children, paragraph);
     const text = shownTextOf(content);
@@ -151,6 +157,12 @@ const isMarkDeleted = (paragraph: XmlElement): boolean => {
   return childOf(properties, 'w:del') !== undefined || childOf(properties, 'w:moveFrom') !== undefined;
 };
 
+/** Recognises the initial of a paragraph, which is a paragraph of its own. */
+const isDropCap = (paragraph: XmlElement): boolean => {
+  const frame = childOf(childOf(paragraph, 'w:pPr'), 'w:framePr');
+  return /^(?:drop|margin)$/.test(frame?.attributes['w:dropCap'] ?? '');
+};
+
 function headingLevelOf(properties: XmlElement | undefined, { headingLevel = 0 }: WordStyle): number {
   const level = outlineLevelOf(properties) ?? headingLevel;
   return level > 9 ? 0 : level;
@@ -175,7 +187,7 @@ function propertiesOf(properties: XmlElement | undefined, level: number): XmlEle
   const id = style?.attributes['w:val'] ?? '';
   const isMistaken = id.startsWith('Heading') || id === 'Title';
   const kept = (properties?.children ?? []).filter(
-    (one) => isElement(one) && !['w:pStyle', 'w:numPr', 'w:rPr'].includes(one.name),
+    (one) => isElement(one) && !['w:pStyle', 'w:numPr', 'w:rPr', 'w:pPrChange'].includes(one.name),
   );
   if (level > 0) kept.unshift(element('w:pStyle', { 'w:val': `Heading${level}` }));
   else if (style && !isMistaken) kept.unshift(style);

@@ -128,14 +128,23 @@ function rewriteRunItem(node: XmlElement, state: RunState, paragraph: OpenParagr
 function rewriteShown(node: XmlElement, { font }: RunState, paragraph: OpenParagraph): XmlNode[] {
   const { context } = paragraph;
   switch (node.name) {
-    case 'w:t':
-      return [textOf(shownText(textIn(node), font))];
+    case 'w:t': {
+      const text = shownText(textIn(node), font);
+      if (text.trim() !== '') {
+        context.fields.addText();
+        paragraph.hasText = true;
+      }
+      return [textOf(text)];
+    }
     case 'w:sym':
       return [textOf(symbolOf(node.attributes['w:font'] ?? '', node.attributes['w:char'] ?? ''))];
     case 'w:noBreakHyphen':
       return [textOf('-')];
     case 'w:ptab':
       return [element('w:tab')];
+    case 'w:br':
+      // A break of the page or column within a paragraph separates words.
+      return [paragraph.hasText ? element('w:br') : node];
     case 'w:ruby':
       return [textOf(rubyText(node))];
     case 'w:pgNum':
