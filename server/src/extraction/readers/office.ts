@@ -19,6 +19,7 @@ import { extractFigures } from '../figures/figure-pictures.ts';
 import { type PlacedFigure, placeFigures, markPictures } from '../figures/figure-places.ts';
 import { withRaisedText } from '../notation/raised-text.ts';
 import { parseWithSpans } from '../sources/source-facts.ts';
+import { withComments } from '../comments.ts';
 import { withPdfColumns } from '../tables/pdf-columns.ts';
 import { withPlainTables } from '../tables/plain-tables.ts';
 import { readWorkbook } from '../spreadsheets/read-workbook.ts';
@@ -76,7 +77,8 @@ export async function readOffice(
 ): Promise<ExtractedText> {
   try {
     const { document, omissions } = await parseDocument(file, type, withFigures);
-    const lines = type === 'pdf' ? withoutRunningLines(withPdfColumns(document.content)) : document.content;
+    const lines =
+      type === 'pdf' ? withoutRunningLines(withPdfColumns(document.content)) : withComments(document.content);
     const content = withPlainTables(withRaisedText(withSheetBlocks(lines)));
     const { placed, ...found } = await textOf({ ...document, content });
     const named = new Map(document.attachments.map((attachment) => [attachment.name, attachment]));

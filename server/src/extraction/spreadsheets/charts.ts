@@ -1,7 +1,7 @@
 /** Reads the charts of office documents (DrawingML): their titles, and their values as tables. */
 import type { OfficeContentNode } from 'officeparser';
 import { type CellFormat, formatCellNumber, formatOf } from './format-value.ts';
-import { collectParagraphs, paragraphOf } from './drawing-text.ts';
+import { collectParagraphs, paragraphOf, plainText } from './drawing-text.ts';
 import { type Attributes, parseXml } from './package-parts.ts';
 import { textNode } from './rich-text.ts';
 
@@ -65,12 +65,12 @@ function parseChart(content: Uint8Array): Chart {
   const chart: Chart = { titles: [], series: [], is1904: false };
   const points = collectPoints(chart);
   let titleDepth = 0;
-  const texts = collectParagraphs((text) => titleDepth > 0 && chart.titles.push(text));
+  const texts = collectParagraphs((runs) => titleDepth > 0 && chart.titles.push(plainText(runs)));
   parseXml(content, {
     open(name, attributes) {
       if (name === 'title') titleDepth += 1;
       if (name === 'date1904') chart.is1904 = attributes.val !== '0' && attributes.val !== 'false';
-      texts.open(name);
+      texts.open(name, attributes);
       points.open(name, attributes);
     },
     text(text) {

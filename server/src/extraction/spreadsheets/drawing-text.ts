@@ -1,5 +1,6 @@
 /** Collects the paragraphs of drawings (DrawingML). */
 import type { OfficeContentNode } from 'officeparser';
+import type { Attributes } from './package-parts.ts';
 import { textNode } from './rich-text.ts';
 
 export const paragraphOf = (text: string): OfficeContentNode => ({
@@ -7,23 +8,38 @@ export const paragraphOf = (text: string): OfficeContentNode => ({
   children: [textNode(text)],
 });
 
-/** Passes on the paragraphs that have text. */
-export function collectParagraphs(add: (text: string) => void) {
-  let text = '';
+/** Passes on the paragraphs that have text, with their raised and lowered runs. */
+export function collectParagraphs(add: (runs: OfficeContentNode[]) => void) {
+  let runs: OfficeContentNode[] = [];
+  let baseline = 0;
   let isText = false;
+  const append = (text: string) => {
+    const formatting = { superscript: baseline > 0, subscript: baseline < 0 };
+    runs.push(textNode(text, formatting));
+  };
   return {
-    open(name: string) {
+    open(name: string, { baseline: raised = '0' }: Attributes) {
       if (name === 't') isText = true;
-      if (name === 'br') text += ' ';
+      if (name === 'r' || name === 'fld') baseline = 0;
+      if (name === 'rPr') baseline = Number.parseInt(raised, 10) || 0;
+      if (name === 'br') append(' ');
     },
     text(part: string) {
-      if (isText) text += part;
+      if (isText) append(part);
     },
     close(name: string) {
       if (name === 't') isText = false;
       if (name !== 'p') return;
-      if (text.trim() !== '') add(text.trim());
-      text = '';
+      if (plainText(runs) !== '') add(runs);
+      runs = [];
+      baseline = 0;
     },
   };
 }
+
+/** Returns the text of a paragraph. */
+export const plainText = (runs: readonly OfficeContentNode[]): string =>
+  runs
+    .map(({ text = '' }) => text)
+    .join('')
+    .trim();

@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import type { OfficeAttachment, OfficeContentNode, OfficeMimeType } from 'officeparser';
 import { chartTitles } from './charts.ts';
-import { collectParagraphs, paragraphOf } from './drawing-text.ts';
+import { collectParagraphs } from './drawing-text.ts';
 import { attributeOf, type Parts, parseXml, relationsOf } from './package-parts.ts';
 
 const mediaTypes: Record<string, string> = {
@@ -21,7 +21,7 @@ const mediaTypes: Record<string, string> = {
 type Item =
   | { kind: 'picture'; id: string; altText: string }
   | { kind: 'chart'; id: string }
-  | { kind: 'text'; text: string };
+  | { kind: 'text'; runs: OfficeContentNode[] };
 
 /** Returns the contents of a drawing; pictures are added to the attachments. */
 export function readDrawing(
@@ -33,7 +33,7 @@ export function readDrawing(
   if (!content) return [];
   const relations = relationsOf(parts, path);
   return itemsOf(content).flatMap((item): OfficeContentNode[] => {
-    if (item.kind === 'text') return [paragraphOf(item.text)];
+    if (item.kind === 'text') return [{ type: 'paragraph', children: item.runs }];
     const target = relations.get(item.id)?.target ?? '';
     const part = parts.get(target);
     if (!part) return [];
@@ -60,7 +60,7 @@ function itemsOf(content: Uint8Array): Item[] {
   const items: Item[] = [];
   let altText = '';
   let isPicture = false;
-  const texts = collectParagraphs((text) => items.push({ kind: 'text', text }));
+  const texts = collectParagraphs((runs) => items.push({ kind: 'text', runs }));
   parseXml(content, {
     open(name, attributes) {
       if (name === 'pic') isPicture = true;
@@ -68,7 +68,7 @@ function itemsOf(content: Uint8Array): Item[] {
       const id = attributeOf(attributes, name === 'blip' ? 'embed' : 'id');
       if (name === 'blip' && isPicture && id !== undefined) items.push({ kind: 'picture', id, altText });
       if (name === 'chart' && id !== undefined) items.push({ kind: 'chart', id });
-      texts.open(name);
+      texts.open(name, attributes);
     },
     text: texts.text,
     close(name) {

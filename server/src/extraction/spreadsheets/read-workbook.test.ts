@@ -270,7 +270,7 @@ describe('sheets', () => {
       },
       parts: {
         'xl/drawings/drawing1.xml':
-          '<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:c="c" xmlns:r="r"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Call </a:t></a:r><a:r><a:t>Greta</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:graphicFrame><c:chart r:id="c1"/></xdr:graphicFrame></xdr:wsDr>',
+          '<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:c="c" xmlns:r="r"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Call </a:t></a:r><a:r><a:t>Greta, 10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>6</a:t></a:r><a:r><a:t> l</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:graphicFrame><c:chart r:id="c1"/></xdr:graphicFrame></xdr:wsDr>',
         'xl/drawings/_rels/drawing1.xml.rels':
           '<Relationships><Relationship Id="c1" Type="t/chart" Target="../charts/chart1.xml"/></Relationships>',
         'xl/charts/chart1.xml':

@@ -3,6 +3,7 @@ import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions
 import type { OfficeAttachment, OfficeContentNode, OfficeParserAST } from 'officeparser';
 import { AppError } from '../../app-error.ts';
 import { maxCharacters } from '../text-limits.ts';
+import { commentsOf, readPersons } from './cell-comments.ts';
 import { readStyles } from './cell-styles.ts';
 import { readDrawing } from './drawings.ts';
 import { attributeOf, type Parts, parseXml, readParts, type Relation, relationsOf } from './package-parts.ts';
@@ -12,13 +13,16 @@ import { readSheet, type Workbook } from './sheet-cells.ts';
 /** Document whose content is a node per sheet. */
 export type WorkbookDocument = OfficeParserAST & { omissions?: Omission[] };
 
-const workbookPath = 'xl/workbook.xml';
-const wantedPart = /^xl\/(?!externallinks|printersettings|pivot|theme|vba|media|embeddings).*\.(?:xml|rels)$/;
+const usualPath = 'xl/workbook.xml';
+const wantedPart =
+  /^_rels\/\.rels$|^xl\/(?!externallinks|printersettings|pivot|theme|vba|media|embeddings).*\.(?:xml|rels)$/;
 const picturePart = /^xl\/media\//;
 
 /** Throws `file.unreadable` if the package is no workbook, and `file.too_complex` if it is too large. */
 export function readWorkbook(file: Uint8Array, withFigures: boolean): WorkbookDocument {
   const parts = readParts(file, (path) => wantedPart.test(path) || (withFigures && picturePart.test(path)));
+  const [named] = [...relationsOf(parts, '').values()].filter(({ kind }) => kind === 'officeDocument');
+  const workbookPath = named && parts.has(named.target) ? named.target : usualPath;
   const main = parts.get(workbookPath);
   if (!main) throw new AppError('file.unreadable');
   const { is1904, sheets } = readSheetList(main);
@@ -30,11 +34,12 @@ export function readWorkbook(file: Uint8Array, withFigures: boolean): WorkbookDo
     budget: { characters: maxCharacters },
   };
   const attachments = withFigures ? [] : undefined;
+  const names = readPersons(parts);
   // Only a macro or its editor can show a very hidden sheet; a hidden one is a click away.
   const readable = sheets.filter(({ state }) => state !== 'veryHidden');
   const content = readable.map(({ name, id }, index): OfficeContentNode => {
     const path = relations.get(id)?.target ?? `xl/worksheets/sheet${index + 1}.xml`;
-    return sheetOf({ parts, workbook, attachments }, { name, path });
+    return sheetOf({ parts, workbook, attachments, names }, { name, path });
   });
   const hidden = sheets.length - readable.length;
   const omissions: Omission[] = hidden > 0 ? [{ kind: 'hiddenText', count: hidden }] : [];
@@ -100,10 +105,12 @@ interface Package {
   parts: Parts;
   workbook: Workbook;
   attachments: OfficeAttachment[] | undefined;
+  /** Names of those who comment, by their ids. */
+  names: ReadonlyMap<string, string>;
 }
 
 function sheetOf(
-  { parts, workbook, attachments }: Package,
+  { parts, workbook, attachments, names }: Package,
   { name, path }: { name: string; path: string },
 ): OfficeContentNode {
   const metadata = { sheetName: name };
@@ -115,5 +122,5 @@ function sheetOf(
     return relation?.isExternal ? relation.target : undefined;
   });
   const drawn = drawings.flatMap((id) => readDrawing(parts, relations.get(id)?.target ?? '', attachments));
-  return { type: 'sheet', metadata, children: [...rows, ...drawn] };
+  return { type: 'sheet', metadata, children: [...rows, ...drawn, ...commentsOf(parts, relations, names)] };
 }

@@ -10,11 +10,10 @@ import type { WordDocument } from './word-context.ts';
 import { rewritePart } from './word-part.ts';
 import { readStyles } from './word-styles.ts';
 
-const mainPart = 'word/document.xml';
 const relationsName = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const linkType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 const relationsPathOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
-const noteParts = { footnote: 'word/footnotes.xml', endnote: 'word/endnotes.xml' } as const;
+const noteParts = { footnote: 'footnotes', endnote: 'endnotes' } as const;
 const maxCharts = 200;
 type NoteKind = keyof typeof noteParts;
 
@@ -25,16 +24,20 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
     const source = zip?.read(path);
     return source === undefined ? undefined : parseXml(source);
   };
+  // Word online numbers the names of parts, as in `document2.xml`.
+  const pathOf = (part: string) =>
+    zip?.names.find((name) => new RegExp(`^word/${part}\\d*\\.xml$`).test(name)) ?? `word/${part}.xml`;
+  const mainPart = pathOf('document');
   const root = partOf(mainPart);
   if (!zip || !root) return file;
   const written = new Map<string, string>();
-  const stylesPart = partOf('word/styles.xml');
-  if (stylesPart) written.set('word/styles.xml', formatXml(withoutParagraphFormats(stylesPart)));
+  const stylesPart = partOf(pathOf('styles'));
+  if (stylesPart) written.set(pathOf('styles'), formatXml(withoutParagraphFormats(stylesPart)));
   const styles = readStyles(stylesPart);
   const notes = numberNotes();
   const document: WordDocument = {
     styles,
-    numberParagraph: readNumbering(partOf('word/numbering.xml'), styles),
+    numberParagraph: readNumbering(partOf(pathOf('numbering')), styles),
     leftOut,
     noteNumber: notes.numberOf,
   };
@@ -54,8 +57,9 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   };
   rewrite(mainPart, root, false);
   for (const kind of Object.keys(noteParts) as NoteKind[]) {
-    const part = partOf(noteParts[kind]);
-    if (part) rewrite(noteParts[kind], notes.renumber(part, kind), false);
+    const path = pathOf(noteParts[kind]);
+    const part = partOf(path);
+    if (part) rewrite(path, notes.renumber(part, kind), false);
   }
   for (const path of zip.names.filter((name) => /^word\/(?:header|footer)\d*\.xml$/.test(name))) {
     const part = partOf(path);
