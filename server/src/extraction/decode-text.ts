@@ -1,5 +1,4 @@
 /** Decodes texts of unknown encoding. */
-import { analyse } from 'chardet';
 import { AppError } from '../app-error.ts';
 import {
   countOf,
@@ -8,16 +7,17 @@ import {
   wideEncodingOf,
   type WideText,
 } from '../file-checks/wide-text.ts';
+import { decodeAs, rankEncodings } from './encodings/rank-encodings.ts';
 
 /** Text with the number of characters that were lost, each read as U+FFFD. */
 export type DecodedText = WideText;
 
 /** Sample size for detecting the language by its letters, in bytes. */
 const sampleBytes = 64 * 1024;
-/** Minimum confidence of a detected encoding; below it, the most common encoding is a better guess. */
-const minConfidence = 11;
-/** Confidence from which letters of another script outweigh a declaration that programs write by default. */
-const minConfidenceOverDefault = 25;
+/** Difference of scores by which another encoding outweighs a declaration that programs write by default. */
+const minLead = 0.4;
+/** Difference of scores within which an encoding that defines all bytes is likelier. */
+const maxDistance = 0.3;
 const fallbackEncoding = 'windows-1252';
 
 /** Encoding declaration of HTML and XML; only comments before it can hold non-ASCII characters. */
@@ -29,14 +29,14 @@ const ownDeclaration =
 /** Characters that result from decoding with a wrong encoding: controls, private use, replacement. */
 const implausible = /[\u0080-\u009f\ue000-\uf8ff\ufffd]/g;
 /** Maximum shares of implausible characters among those beyond ASCII; the second if no encoding fits better. */
-const maxImplausibleShares = [0.02, 0.25];
+const maxImplausibleShares = [0.02, 0.25] as const;
 const nonAscii = /[^\0-\x7f]/g;
 
 /** Encodings whose bytes are valid ASCII too, so that only a declaration distinguishes them. */
 const sevenBit = /^(?:cs)?iso-?2022-?jp|^hz-gb/i;
 const unicode = /^(?:x-)?(?:utf|unicode|ucs|iso-10646)/i;
-/** Detected encodings of Latin letters. */
-const latinEncoding = /^ISO-8859-[129]$|^windows-125[02478]$|^ASCII$/;
+/** Encodings of Latin letters, which few letters tell apart. */
+const latinEncoding = /^iso-8859-(?:[129]|1[56])$|^windows-125[0247]$|^cp85[02]$|^macintosh$/;
 /** Declared by default, without regard to the text. */
 const defaultEncoding = /^(?:us-)?ascii$|^iso-?8859-?1$|^latin-?1$|^windows-?1252$|^cp-?1252$/i;
 
@@ -58,21 +58,27 @@ export function decodeText(
   const unicodeText = decodeUnicode(content, declared);
   if (unicodeText) return unicodeText;
   const named = declared || declaredEncoding(content, isPage);
-  const candidates = analyse(nonAsciiLines(content)).filter(({ confidence }) => confidence >= minConfidence);
-  const detected = candidates.map(({ name }) => name);
-  const [likely] = candidates;
+  const ranked = rankEncodings(nonAsciiLines(content));
+  const [likely] = ranked;
+  const scoreOfDefault = ranked.find(({ name }) => name === fallbackEncoding)?.score ?? 0;
   const isOutweighed =
     defaultEncoding.test(named) &&
     likely !== undefined &&
-    likely.confidence >= minConfidenceOverDefault &&
+    likely.score >= scoreOfDefault + minLead &&
     !latinEncoding.test(likely.name);
   const own = named === '' || unicode.test(named) ? [] : [named];
-  const encodings = [...(isOutweighed ? [] : own), ...detected, ...own, fallbackEncoding];
-  for (const maxShare of maxImplausibleShares)
-    for (const encoding of encodings) {
-      const text = decodeLegacy(content, encoding, maxShare);
-      if (text !== undefined) return text;
-    }
+  const best = likely?.score ?? 0;
+  const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+  const near = namesOf(ranked.filter(({ score }) => score >= best - maxDistance));
+  for (const encodings of [
+    [...(isOutweighed ? [] : own), ...near],
+    [...namesOf(ranked), ...own, fallbackEncoding],
+  ])
+    for (const maxShare of maxImplausibleShares)
+      for (const encoding of encodings) {
+        const text = decodeLegacy(content, encoding, maxShare);
+        if (text !== undefined) return text;
+      }
   throw new AppError('file.unreadable');
 }
 
@@ -86,11 +92,20 @@ function decodeUnicode(content: Uint8Array, declared: string): DecodedText | und
     throw new AppError('file.unreadable');
   }
   if (sevenBit.test(declared)) return decodeLegacy(content, declared, 1);
+  if (shiftsToJapanese(content)) return decodeLegacy(content, 'iso-2022-jp', maxImplausibleShares[0]);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), replaced: 0 };
   } catch {
     return decodeDamagedUtf8(content);
   }
+}
+
+/** Checks for the escape sequences that begin and end Japanese letters in a text of ASCII. */
+function shiftsToJapanese(content: Uint8Array): boolean {
+  if (!content.includes(0x1b)) return false;
+  const text = Buffer.from(content.buffer, content.byteOffset, content.length).toString('latin1');
+  // oxlint-disable-next-line no-control-regex -- escape sequences of the encoding
+  return /\u001B\$[@B]/.test(text) && /\u001B\([BJ]/.test(text);
 }
 
 function declaredWide(declared: string) {
@@ -141,7 +156,7 @@ function isCut(bytes: Buffer): boolean {
 /** Decodes a text with few implausible characters, which become U+FFFD. */
 function decodeLegacy(content: Uint8Array, encoding: string, maxShare: number): DecodedText | undefined {
   try {
-    const text = new TextDecoder(encoding).decode(content);
+    const text = decodeAs(content, encoding);
     const replaced = text.match(implausible)?.length ?? 0;
     if (replaced === 0) return { text, replaced };
     const isWrong = replaced > (text.match(nonAscii)?.length ?? 0) * maxShare;

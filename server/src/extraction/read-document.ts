@@ -1,4 +1,5 @@
 import { AppError } from '../app-error.ts';
+import { withoutControls } from '../file-checks/control-characters.ts';
 import { detectExtension, extensionOf } from './content-notation.ts';
 import type { DocumentContent, ExtractedText } from './document.ts';
 import { decodeText } from './decode-text.ts';
@@ -73,7 +74,7 @@ async function readText(document: DocumentContent): Promise<ExtractedText> {
   const extension = detectExtension(document) ?? extensionOf(name);
   if (extension === 'eml') return readMail(document, readDocument);
   const { text, replaced } = decodeText(content, { isPage: notations[extension] === 'html' });
-  const read = await readNotation(document, { extension, text });
+  const read = await readNotation(document, { extension, text: withoutControls(text) });
   return withOmissions(read, [{ kind: 'characters', count: replaced }]);
 }
 

@@ -1,4 +1,5 @@
 /** Recognition of file types by their first bytes. */
+import { withoutOverstrikes, withoutTerminalSequences } from './control-characters.ts';
 import { decodeWide, isMostlyDefined, wideEncodingOf } from './wide-text.ts';
 
 /** Enough for every known type. */
@@ -8,9 +9,18 @@ export const headBytes = 8 * 1024;
 const svgStart =
   /^\uFEFF?(?:\s|<\?[^>]*>|<!--(?:(?!-->)[\s\S])*-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\][^>[]*)?>)*<(?:\w+:)?svg[\s>/]/i;
 
-/** Tab, line feed, form feed and carriage return are the only controls of a text. */
+/** Tab, line feed, form feed and carriage return are the usual controls of a text. */
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const control = /[\x00-\x08\x0B\x0E-\x1F\x7F]/;
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const controls = /[\x00-\x08\x0B\x0E-\x1F\x7F]/g;
+/** Controls that programs write into texts: bell, backspace, vertical tab, shifts, end of file, escape, separators. */
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const writtenControls = /^[^\x00-\x06\x10-\x19]*$/;
+/** Largest share of controls in a text, of terminals or with entries that NUL separates. */
+const maxControlShare = 0.1;
+/** Fewer characters beside controls are no text. */
+const minCharacters = 8;
 
 /** Formats based on TIFF, which the end of the file may distinguish. */
 const tiffStarts = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
@@ -26,6 +36,17 @@ function decoded(head: Buffer, encoding: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Checks for a text of a terminal or of an old program, or with NUL between its entries or after its end. */
+function isTextWithControls(head: Buffer): boolean {
+  const text = new TextDecoder().decode(head);
+  const isUtf8 = !text.slice(0, -1).includes('\uFFFD');
+  const decoded = (isUtf8 ? text : head.toString('latin1')).replace(/\0+$/, '');
+  const written = withoutOverstrikes(withoutTerminalSequences(decoded));
+  if (!isUtf8 && !writtenControls.test(written)) return false;
+  const count = written.match(controls)?.length ?? 0;
+  return written.length - count >= minCharacters && count <= written.length * maxControlShare;
 }
 
 /** Checks for a text in UTF-16, UTF-32, or an encoding with the control characters of ASCII. */
@@ -57,5 +78,6 @@ export async function recognise(head: Buffer): Promise<string | undefined> {
   const isText = text !== undefined || (head.length >= 2 && isForeignText(head));
   if (known && (!isText || textFormats.includes(known.mime))) return known.mime;
   if (isText) return text === '' ? undefined : 'text/plain';
+  if (!known && isTextWithControls(head)) return 'text/plain';
   return tiffStarts.includes(head.subarray(0, 4).toString('hex')) ? 'image/tiff' : undefined;
 }

@@ -1,5 +1,6 @@
 /** Reads Jupyter notebooks, formats 3 and 4, as their cells and the text of their outputs. */
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
+import { withoutTerminalSequences } from '../../file-checks/control-characters.ts';
 import type { ExtractedText } from '../document.ts';
 import { withoutEncodedData } from '../encoded-data.ts';
 import { withOmissions } from '../omissions.ts';
@@ -37,8 +38,6 @@ const objectName = /^<[^\n]*>$/;
 /** Languages of cells that begin with such a line. */
 const cellMagic = /^%%(bash|sh|html|javascript|js|sql|latex|perl|ruby|R|markdown)\b/;
 const attachedPicture = /!\[([^\]\n]{0,500})\]\(<?attachment:[^)\n]{0,500}\)/g;
-// oxlint-disable-next-line no-control-regex -- escape sequences of terminals
-const terminalSequence = /\u001B(?:\[[\d;:?]*[ -/]*[@-~]|\][^\u0007\u001B]*\u0007?|[@-Z\\-_])/g;
 
 /** Returns `undefined` if the text is no notebook. */
 export async function readNotebook(text: string, readPage: ReadPage): Promise<ExtractedText | undefined> {
@@ -165,7 +164,7 @@ async function pageText(reading: Reading, page: string): Promise<string> {
 /** Removes colours, and what a progress bar overwrote. */
 const fencedOutput = (reading: Reading, text: string): string =>
   fenced(
-    clean(reading, text.replaceAll(terminalSequence, ''))
+    clean(reading, withoutTerminalSequences(text))
       .replaceAll('\r\n', '\n')
       .split('\n')
       .map((line) => line.trimEnd().split('\r').at(-1) ?? '')
