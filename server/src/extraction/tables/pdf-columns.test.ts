@@ -51,6 +51,38 @@ it('places the cells of a tagged table by their text', async () => {
   );
 });
 
+it('leaves the names of sums empty', async () => {
+  const file = taggedTable(
+    [
+      [
+        [50, 'Item'],
+        [190, 'Count'],
+        [260, 'Price'],
+        [330, 'Total'],
+      ],
+      [
+        [50, 'Water'],
+        [190, '10'],
+        [260, '1.50'],
+        [330, '15.00'],
+      ],
+      [
+        [260, 'Net'],
+        [330, '15.00'],
+      ],
+      [
+        [260, 'Tax'],
+        [330, '2.85'],
+      ],
+    ],
+    1,
+  );
+  expect((await read(file)).trim().split('\n').slice(3)).toEqual([
+    '|  |  | Net | 15.00 |',
+    '|  |  | Tax | 2.85 |',
+  ]);
+});
+
 it('keeps the order of cells whose columns overlap', async () => {
   const file = taggedTable([
     [

@@ -36,7 +36,7 @@ function placeTable(table: OfficeContentNode): OfficeContentNode {
       children: placed[index] ?? [],
     }),
   );
-  extendFirstColumn(children);
+  extendFirstColumn(children, columns.length);
   return { ...table, children };
 }
 
@@ -95,13 +95,15 @@ function placeRow(cells: readonly Cell[], columns: readonly Column[]): OfficeCon
   });
 }
 
-/** A name in the first column is that of the rows below without one. */
-function extendFirstColumn(rows: readonly OfficeContentNode[]): void {
+/** A name in the first column is that of the rows below that lack nothing else; sums lack further cells. */
+function extendFirstColumn(rows: readonly OfficeContentNode[], columns: number): void {
   let name: CellMetadata | undefined;
   for (const { children = [] } of rows) {
-    const meta = children[0]?.metadata as CellMetadata | undefined;
+    const [meta, ...others] = children.map((cell) => cell.metadata as CellMetadata | undefined);
+    const covered = [meta, ...others].reduce((sum, cell) => sum + (cell?.colSpan ?? 1), 0);
     if (meta?.col === 0) name = meta.colSpan === 1 ? meta : undefined;
-    else if (name && meta && isSameKind(name, meta)) name.rowSpan = (name.rowSpan ?? 1) + 1;
+    else if (name && meta && covered === columns - 1 && isSameKind(name, meta))
+      name.rowSpan = (name.rowSpan ?? 1) + 1;
     else name = undefined;
   }
 }

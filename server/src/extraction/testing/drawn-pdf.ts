@@ -2,7 +2,7 @@
 import { withCrossReferences } from './pdf-file.ts';
 
 export interface DrawnText {
-  /** Characters from left to right, each half as wide as high; marks over letters have no width. */
+  /** Characters from left to right, each half as wide as high; marks over letters and NUL have no width. */
   text: string;
   x: number;
   y: number;
@@ -27,7 +27,7 @@ export function drawnPdf(...pages: (readonly DrawnText[])[]): Buffer {
   };
   const entries = characters.map((character) => `<${codeOf.get(character)}> <${utf16(character)}>`);
   const map = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${entries.length} beginbfchar ${entries.join(' ')} endbfchar endcmap end`;
-  const widths = characters.map((character) => (/\p{M}/u.test(character) ? 0 : 500)).join(' ');
+  const widths = characters.map((character) => (/[\p{M}\0]/u.test(character) ? 0 : 500)).join(' ');
   const font = `<< /Type /Font /Subtype /TrueType /BaseFont /Helvetica /FirstChar 1 /LastChar ${characters.length} /Widths [${widths}] /ToUnicode 4 0 R >>`;
   const kids = pages.map((_, index) => `${5 + 2 * index} 0 R`).join(' ');
   return withCrossReferences([

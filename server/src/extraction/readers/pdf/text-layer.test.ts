@@ -51,6 +51,7 @@ it.each([
   ['brackets', displayed('دليل ', ')', 'الطبعة ', '2', '(', '.'), 'دليل (الطبعة 2).'],
   ['letter forms and ligatures', backward('\uFE91\uFE8E\uFE8F \uFEFB\uFDF2'), 'باب لاالله'],
   ['marks drawn before their letter', backward('ب\u064Eاب'), 'بَاب'],
+  ['a doubling that its font does not map', backward('مدر\0س'), 'مدرّس'],
   ['a phone number', displayed('اتصل على ', '+49 40 1234-567', '.'), 'اتصل على +49 40 1234-567.'],
   ['Arabic digits', displayed('في ', '٢٠٢٤/٠٥/١٢', ' و ', '٤٥٫٦'), 'في ٢٠٢٤/٠٥/١٢ و ٤٥٫٦'],
   ['a Hebrew range', displayed('הטווח הוא ', '10-20', ' מטר'), 'הטווח הוא 10-20 מטר'],

@@ -45,8 +45,8 @@ export function clustersOf(runs: readonly GlyphRun[]): Cluster[] {
     const { run } = box;
     const baseline = scripts.get(box)?.host.baseline ?? run.baseline;
     for (const { text: drawn, x, width } of run.glyphs) {
-      if (isInvisible(drawn)) continue;
-      const text = withBaseLetters(drawn);
+      const text = withBaseLetters(isUnmappedMark(drawn, width) ? DOUBLING : drawn);
+      if (isInvisible(text)) continue;
       const cluster = { text, x, width, run, baseline, isSpace: isSpace(text), marks: [] };
       if (isMark(text)) marks.push({ mark: cluster, after: clusters.length - 1 });
       else clusters.push(cluster);
@@ -55,6 +55,13 @@ export function clustersOf(runs: readonly GlyphRun[]): Cluster[] {
   for (const { mark, after } of marks) attachMark(mark, clusters[after], clusters[after + 1]);
   return clusters;
 }
+
+const isArabic = /\p{Script=Arabic}/u;
+/** Sign of a doubled letter. */
+const DOUBLING = '\u0651';
+
+/** Checks for a mark that its font does not map: browsers join the doubling and the vowel over a letter to one. */
+const isUnmappedMark = (drawn: string, width: number): boolean => drawn === '\0' && width === 0;
 
 function boxOf({ glyphs, baseline, size }: GlyphRun) {
   const left = glyphs.reduce((least, { x }) => Math.min(least, x), Infinity);
@@ -77,6 +84,7 @@ function attachMark(mark: Cluster, before: Cluster | undefined, after: Cluster |
     next !== undefined && directionOf(next.text) === 'rtl' && next.x >= (near?.x ?? -Infinity);
   const letter = isDrawnBackward ? next : (near ?? next);
   if (!letter || letter.marks.length >= MAX_MARKS) return;
+  if (mark.text === DOUBLING && !isArabic.test(letter.text)) return;
   const [first = '', ...others] = Array.from(letter.text);
   letter.text = [first, mark.text, ...others].join('');
   letter.marks.push(mark.run);
