@@ -10,7 +10,18 @@ export interface DrawnText {
   size?: number;
   /** Space after each character in points. Default 0. */
   spacing?: number;
+  /** Clockwise turn in degrees that makes the text upright; `x` and `y` are its place then. Default 0. */
+  turn?: keyof typeof matrices;
 }
+
+const [width, height] = [595, 842];
+/** Direction of a text and its place on the page. */
+const matrices = {
+  0: (x: number, y: number) => [1, 0, 0, 1, x, y],
+  90: (x: number, y: number) => [0, 1, -1, 0, width - y, x],
+  180: (x: number, y: number) => [-1, 0, 0, -1, width - x, height - y],
+  270: (x: number, y: number) => [0, -1, 1, 0, y, height - x],
+};
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
 const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().toString('hex');
@@ -21,9 +32,9 @@ const streamOf = (content: string): string =>
 export function drawnPdf(...pages: (readonly DrawnText[])[]): Buffer {
   const characters = [...new Set(pages.flat().flatMap(({ text }) => Array.from(text)))];
   const codeOf = new Map(characters.map((character, index) => [character, hex(index + 1, 2)]));
-  const draw = ({ text, x, y, size = 12, spacing = 0 }: DrawnText): string => {
+  const draw = ({ text, x, y, size = 12, spacing = 0, turn = 0 }: DrawnText): string => {
     const codes = Array.from(text, (character) => codeOf.get(character)).join('');
-    return `BT /F ${size} Tf ${spacing} Tc 1 0 0 1 ${x} ${y} Tm <${codes}> Tj ET`;
+    return `BT /F ${size} Tf ${spacing} Tc ${matrices[turn](x, y).join(' ')} Tm <${codes}> Tj ET`;
   };
   const entries = characters.map((character) => `<${codeOf.get(character)}> <${utf16(character)}>`);
   const map = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${entries.length} beginbfchar ${entries.join(' ')} endbfchar endcmap end`;
@@ -36,7 +47,7 @@ export function drawnPdf(...pages: (readonly DrawnText[])[]): Buffer {
     font,
     streamOf(map),
     ...pages.flatMap((texts, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
       streamOf(texts.map(draw).join('\n')),
     ]),
   ]);

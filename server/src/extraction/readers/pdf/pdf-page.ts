@@ -35,7 +35,7 @@ export interface StructureNode {
   children?: StructureNode[];
 }
 
-interface TextChunk {
+export interface TextChunk {
   items: PageItem[];
   styles: Record<string, unknown>;
 }
@@ -43,6 +43,17 @@ interface TextChunk {
 export interface Annotation {
   subtype?: string;
   rect?: readonly [number, number, number, number];
+  annotationFlags?: number;
+  contentsObj?: { str?: string };
+  /** Properties of form fields. */
+  fieldType?: string;
+  fieldValue?: unknown;
+  password?: boolean;
+  checkBox?: boolean;
+  radioButton?: boolean;
+  exportValue?: string;
+  buttonValue?: string;
+  options?: { exportValue: string; displayValue: string }[];
 }
 
 /** Private method that receives the operators of a page piece by piece. */
@@ -51,6 +62,8 @@ type ReceiveChunk = (chunk: OperatorList & { length: number }, intent: unknown) 
 export interface PdfPage {
   /** Visible area: left, bottom, right and top. */
   view: [number, number, number, number];
+  rotate: number;
+  getViewport(options: { scale: number; rotation?: number }): unknown;
   streamTextContent(options: unknown): ReadableStream<TextChunk>;
   getOperatorList(): Promise<OperatorList>;
   getStructTree(): Promise<StructureNode | null>;
@@ -62,10 +75,14 @@ export interface PdfPage {
   _renderPageChunk?: ReceiveChunk;
 }
 
+export interface PdfDocument {
+  getPage(number: number): Promise<PdfPage>;
+}
+
 export interface PdfLibrary {
   OPS: Record<string, number>;
   getDocument(options: object): {
-    promise: Promise<{ getPage(number: number): Promise<PdfPage> }>;
+    promise: Promise<PdfDocument>;
     destroy(): Promise<void>;
   };
 }

@@ -1,10 +1,13 @@
 /** Prepares the text items of a page: reading direction, spaced letters, scripts and columns. */
 import { contentPlacesOf } from './document-structure.ts';
+import { formItems } from './form-values.ts';
 import { joinContents } from './joined-contents.ts';
 import { joinSpacedLetters, mayHaveSpacedLetters } from './letter-spacing.ts';
 import { type LinkArea, type PlacedText, itemOf, withContent } from './placed-text.ts';
+import { type PageFrame, type Turn, areaIn, frameOf, moveItems, setUpright } from './page-frame.ts';
 import { type PageItem, type PdfLibrary, type PdfPage, type TextItem, isTextItem } from './pdf-page.ts';
 import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
+import { withoutRepeatedText } from './repeated-text.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
 import { placeScripts } from './scripts.ts';
 import { alignColumns } from './table-columns.ts';
@@ -19,13 +22,38 @@ interface PreparedItems {
   links: Map<LinkArea, LinkArea[]>;
 }
 
-/** Returns the items of a page with lines in reading order, whole words, and scripts within their line. */
+/**
+ * Returns the items of a page with lines in reading order, whole words, and scripts within their line. Text on
+ * its side is upright while it is prepared.
+ */
 export async function prepareItems(
   library: PdfLibrary,
   page: PdfPage,
-  given: PageItem[],
+  { items: given, turn }: { items: PageItem[]; turn: Turn },
 ): Promise<PreparedItems> {
-  const { items, links, rewritten } = await rewriteLines(library, page, given);
+  const frame = frameOf(page, turn);
+  const entries = formItems(await page.getAnnotations(), given);
+  const once = [...withoutRepeatedText(given), ...entries];
+  moveItems(once, frame.into);
+  const { items, links } = await prepareUpright({ library, page, frame }, once);
+  moveItems(items, frame.outOf);
+  const areas = Array.from(links, ([from, to]): [LinkArea, LinkArea[]] => [
+    from,
+    to.map((area) => areaIn(frame.outOf, area)),
+  ]);
+  return { items, links: new Map(areas) };
+}
+
+interface UprightPage {
+  library: PdfLibrary;
+  page: PdfPage;
+  frame: PageFrame;
+}
+
+async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<PreparedItems> {
+  const { page } = upright;
+  if (contentPrefix(given) !== undefined) setUpright(given);
+  const { items, links, rewritten } = await rewriteLines(upright, given);
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
   const prefix = contentPrefix(given);
@@ -39,15 +67,21 @@ interface RewrittenItems extends PreparedItems {
 }
 
 /** Replaces lines that are read from right to left, and lines of spaced letters. */
-async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[]): Promise<RewrittenItems> {
+async function rewriteLines(
+  { library, page, frame }: UprightPage,
+  items: PageItem[],
+): Promise<RewrittenItems> {
   const hasRightToLeft = items.some((item) => isTextItem(item) && directionOf(item.str) === 'rtl');
   const asIs = { items, links: new Map(), rewritten: [] };
   if (!hasRightToLeft && !mayHaveSpacedLetters(items)) return asIs;
-  const runs = await readGlyphs(library, page);
+  const runs = await readGlyphs(library, page, frame.into);
   if (!runs) return asIs;
-  const links = hasRightToLeft ? await linksOf(page) : [];
+  const links = hasRightToLeft ? await linksOf(page, frame) : new Map<LinkArea, LinkArea>();
   const rewritten = hasRightToLeft
-    ? rewriteRightToLeft(runs, page.view, { contents: await contentPlacesOf(page), links })
+    ? rewriteRightToLeft(runs, frame.view, {
+        contents: await contentPlacesOf(page),
+        links: [...links.keys()],
+      })
     : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
   const joined = joinSpacedLetters(runs.filter((run) => !rewritten.runs.has(run)));
   const { isMirrored } = rewritten;
@@ -58,14 +92,19 @@ async function rewriteLines(library: PdfLibrary, page: PdfPage, items: PageItem[
   const prefix = contentPrefix(items) ?? '';
   return {
     items: [...kept, ...placed.flatMap(({ item, run }) => withContent(item, run.markedContent, prefix))],
-    links: areasOf(rewritten.texts),
+    links: new Map(Array.from(areasOf(rewritten.texts), ([area, areas]) => [links.get(area) ?? area, areas])),
     rewritten: placed.map(({ item }) => item),
   };
 }
 
-async function linksOf(page: PdfPage): Promise<LinkArea[]> {
+/** Returns the areas of links on the page by their areas where it is upright. */
+async function linksOf(page: PdfPage, { into }: PageFrame): Promise<Map<LinkArea, LinkArea>> {
   const annotations = (await page.getAnnotations()).slice(0, MAX_LINKS);
-  return annotations.flatMap(({ subtype, rect }) => (subtype === 'Link' && rect ? [rect] : []));
+  return new Map(
+    annotations.flatMap(({ subtype, rect }): [LinkArea, LinkArea][] =>
+      subtype === 'Link' && rect ? [[areaIn(into, rect), rect]] : [],
+    ),
+  );
 }
 
 /** Returns the areas of the texts of each link. */

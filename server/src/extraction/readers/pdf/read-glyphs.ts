@@ -1,4 +1,5 @@
 /** Reads the places of the characters of a page from its drawing operators. */
+import { multiply } from './matrix.ts';
 import type { Matrix, PdfLibrary, PdfPage } from './pdf-page.ts';
 
 /** Character, or characters of a ligature in reading order, at its place in points. */
@@ -30,15 +31,6 @@ const MAX_OPERATORS = 400_000;
 const MAX_GLYPHS = 200_000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-const multiply = (by: Matrix, [a, b, c, d, e, f]: Matrix): Matrix => [
-  by[0] * a + by[2] * b,
-  by[1] * a + by[3] * b,
-  by[0] * c + by[2] * d,
-  by[1] * c + by[3] * d,
-  by[0] * e + by[2] * f + by[4],
-  by[1] * e + by[3] * f + by[5],
-];
-
 /** State of the text operators (ISO 32000-2, 9.3). */
 interface TextState {
   transform: Matrix;
@@ -53,11 +45,18 @@ interface TextState {
 
 type DrawnGlyph = number | { unicode: string; width: number; isSpace: boolean } | null;
 
-/** Returns the horizontal runs of a page in the order of drawing, or `undefined` if they can't be placed. */
-export async function readGlyphs({ OPS }: PdfLibrary, page: PdfPage): Promise<GlyphRun[] | undefined> {
+/**
+ * Returns the horizontal runs of a page in the order of drawing, or `undefined` if they can't be placed. The
+ * matrix leads into coordinates in which the page is upright.
+ */
+export async function readGlyphs(
+  { OPS }: PdfLibrary,
+  page: PdfPage,
+  into: Matrix = IDENTITY,
+): Promise<GlyphRun[] | undefined> {
   const { fnArray, argsArray } = await operatorsOf(OPS, page);
   if (fnArray.length >= MAX_OPERATORS) return undefined;
-  const reader = new GlyphReader(page);
+  const reader = new GlyphReader(page, into);
   const names = Object.fromEntries(Object.entries(OPS).map(([name, value]) => [value, name]));
   for (const [index, operator] of fnArray.entries()) {
     reader.apply(names[operator] ?? '', argsArray[index] ?? []);
@@ -108,8 +107,9 @@ class GlyphReader {
   #line: Matrix = IDENTITY;
   #annotations = 0;
 
-  constructor(page: PdfPage) {
+  constructor(page: PdfPage, into: Matrix) {
     this.#page = page;
+    this.#state.transform = into;
   }
 
   apply(operator: string, args: readonly unknown[]): void {

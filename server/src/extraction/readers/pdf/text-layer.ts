@@ -4,12 +4,14 @@
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { type Turn, turnOfPage } from './page-frame.ts';
 import {
   type Annotation,
   type PageItem,
+  type PdfDocument,
   type PdfLibrary,
   type PdfPage,
-  type StructureNode,
+  type TextChunk,
   isTextItem,
 } from './pdf-page.ts';
 import type { LinkArea } from './placed-text.ts';
@@ -37,31 +39,68 @@ async function extendPages(): Promise<void> {
   );
   library.GlobalWorkerOptions.workerSrc = resolve('pdf.worker.mjs');
   const sample = library.getDocument({ data: new TextEncoder().encode(samplePdf), verbosity: 0 });
-  const page = await (await sample.promise).getPage(1);
-  const pages = Object.getPrototypeOf(page) as PdfPage;
+  const document = await sample.promise;
+  const pages = Object.getPrototypeOf(await document.getPage(1)) as PdfPage;
   await sample.destroy();
+  prepareDocuments(Object.getPrototypeOf(document) as PdfDocument, { library, pages });
+}
+
+/** Options with which layout analysis reads the text of a page. */
+const textOptions = { includeMarkedContent: true, disableNormalization: false };
+
+/** Replaces methods of all documents and pages. */
+function prepareDocuments(
+  documents: PdfDocument,
+  { library, pages }: { library: PdfLibrary; pages: PdfPage },
+): void {
+  const { getPage } = documents;
   const { streamTextContent, getAnnotations, getStructTree } = pages;
-  const structures = new WeakMap<PdfPage, Promise<StructureNode | null>>();
-  // Both this module and layout analysis read it.
-  pages.getStructTree = function getStructureOnce() {
-    const structure = structures.get(this) ?? getStructTree.call(this);
-    structures.set(this, structure);
-    return structure;
-  };
+  const texts = new WeakMap<PdfPage, TextStream>();
   const movedLinks = new WeakMap<PdfPage, Map<string, LinkArea[]>>();
-  pages.streamTextContent = function streamPrepared(options) {
-    return prepareStream(streamTextContent.call(this, options), async (items) => {
-      const { items: found, links } = await prepareItems(library, this, items);
-      movedLinks.set(this, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
-      return withPlainHyphens(found);
-    });
-  };
+  pages.getStructTree = once(getStructTree);
+  const annotationsOf = once(getAnnotations);
   pages.getAnnotations = async function getMovedAnnotations() {
     const moved = movedLinks.get(this);
-    return (await getAnnotations.call(this)).map(withinLine).flatMap((annotation) => {
+    return (await annotationsOf.call(this)).map(withinLine).flatMap((annotation) => {
       const areas = moved?.get(annotation.rect?.join(' ') ?? '');
       return areas?.map((rect) => ({ ...annotation, rect })) ?? [annotation];
     });
+  };
+  // The direction of a page's text must be known before layout analysis asks for its size.
+  documents.getPage = async function getPageWithText(number) {
+    const page = await getPage.call(this, number);
+    const { stream, started } = prepareStream(streamTextContent.call(page, textOptions), async (items) => {
+      const turn = turnOfPage(items);
+      if (turn !== 0) turnPage(page, turn);
+      const { items: found, links } = await prepareItems(library, page, { items, turn });
+      movedLinks.set(page, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
+      return withPlainHyphens(found);
+    });
+    texts.set(page, stream);
+    await started;
+    return page;
+  };
+  pages.streamTextContent = function streamPrepared(options) {
+    const prepared = texts.get(this);
+    texts.delete(this);
+    return prepared ?? streamTextContent.call(this, options);
+  };
+}
+
+/** Lets layout analysis see a page whose text is upright. */
+function turnPage(page: PdfPage, rotation: Turn): void {
+  const { getViewport } = page;
+  page.getViewport = (options) => getViewport.call(page, { ...options, rotation });
+  Object.defineProperty(page, 'rotate', { value: 0 });
+}
+
+/** Returns a method that reads a property of a page once. */
+function once<T>(read: (this: PdfPage) => Promise<T>): (this: PdfPage) => Promise<T> {
+  const results = new WeakMap<PdfPage, Promise<T>>();
+  return function readOnce() {
+    const result = results.get(this) ?? read.call(this);
+    results.set(this, result);
+    return result;
   };
 }
 
@@ -82,30 +121,45 @@ function withPlainHyphens(items: PageItem[]): PageItem[] {
 
 type TextStream = ReturnType<PdfPage['streamTextContent']>;
 
+interface PreparedText {
+  stream: TextStream;
+  /** Ends when the first items are prepared, or can't be read. */
+  started: Promise<void>;
+}
+
 /** Reads a page whole and passes it on prepared; passes on an excessive page as it comes. */
-function prepareStream(stream: TextStream, prepare: (items: PageItem[]) => Promise<PageItem[]>): TextStream {
-  const reader = stream.getReader();
+function prepareStream(text: TextStream, prepare: (items: PageItem[]) => Promise<PageItem[]>): PreparedText {
+  const reader = text.getReader();
+  const { promise: started, resolve: start } = Promise.withResolvers<void>();
   let isPrepared = false;
-  return new ReadableStream({
+  const stream = new ReadableStream({
     async pull(controller) {
-      const items: PageItem[] = [];
-      const styles: Record<string, unknown> = {};
-      let isDone = false;
-      while (!isDone && items.length <= MAX_ITEMS) {
-        const next = await reader.read();
-        isDone = next.done;
-        if (next.value) {
-          items.push(...next.value.items);
-          Object.assign(styles, next.value.styles);
-        }
-        if (isPrepared) break;
+      try {
+        const { items, styles, isDone } = await readItems(reader, isPrepared ? 1 : MAX_ITEMS);
+        // A page that can't be prepared is read as it is.
+        const found = isDone && !isPrepared ? await prepare(items).catch(() => items) : items;
+        controller.enqueue({ items: found, styles });
+        if (isDone) controller.close();
+      } finally {
+        isPrepared = true;
+        start();
       }
-      // A page that can't be prepared is read as it is.
-      const found = isDone && !isPrepared ? await prepare(items).catch(() => items) : items;
-      isPrepared = true;
-      controller.enqueue({ items: found, styles });
-      if (isDone) controller.close();
     },
     cancel: (reason) => reader.cancel(reason),
   });
+  return { stream, started };
+}
+
+/** Reads more than a number of items, or all. */
+async function readItems(reader: ReadableStreamDefaultReader<TextChunk>, count: number) {
+  const items: PageItem[] = [];
+  const styles: Record<string, unknown> = {};
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (value) {
+      for (const item of value.items) items.push(item);
+      Object.assign(styles, value.styles);
+    }
+    if (done || items.length > count) return { items, styles, isDone: done };
+  }
 }
