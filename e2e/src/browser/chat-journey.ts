@@ -110,7 +110,7 @@ async function branch(journey: Journey): Promise<void> {
   await visitor.activate(buttonOf('regenerate'));
   await page.getByText(t('conversations:turn.position', { index: '2', count: '2' })).waitFor();
   await expectWholeAnswer(journey);
-  await visitor.activate(buttonOf('previous'));
+  await visitor.activate(buttonOf('answer.previous'));
   await page.getByText(t('conversations:turn.position', { index: '1', count: '2' })).waitFor();
   await page.reload();
   await page.getByText(t('conversations:turn.position', { index: '1', count: '2' })).waitFor();

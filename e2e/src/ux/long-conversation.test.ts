@@ -171,9 +171,9 @@ describe.skipIf(!hasBrowser)('a conversation of seventy turns', () => {
     await page.keyboard.press('Home');
     await question(0).waitFor();
     await page.getByText('1/2').scrollIntoViewIfNeeded();
-    await page.getByRole('button', { name: t('conversations:turn.next') }).click();
+    await page.getByRole('button', { name: t('conversations:turn.question.next') }).click();
     await page.getByText('Question 1, differently?').waitFor();
-    await page.getByRole('button', { name: t('conversations:turn.previous') }).click();
+    await page.getByRole('button', { name: t('conversations:turn.question.previous') }).click();
     await question(1).waitFor();
     await expectSound(page, 'a long conversation');
   });

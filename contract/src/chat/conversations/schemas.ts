@@ -130,6 +130,13 @@ export const ConversationSchema = ConversationHeadSchema.extend({
       description:
         'With `window`: id of every segment and index of its parent in this list (`null` for a first question), in order of creation',
     }),
+  repeats: z
+    .array(z.tuple([z.number().int(), z.number().int()]))
+    .optional()
+    .meta({
+      description:
+        'With `window`: index in `tree` of each segment that asks the question of an earlier sibling again, and index of the first such sibling',
+    }),
   segments: z.array(SegmentSchema).meta({ description: 'Segments in order of creation' }),
 });
 export type Conversation = z.infer<typeof ConversationSchema>;

@@ -117,7 +117,7 @@ export async function readWindow(
   const ids = idsInWindow(nodes, { window, until: until ?? row.selected_leaf_id });
   const segments = await segmentQueries.listOfConversation(db, reader, { conversationId, ids });
   const conversation = presentConversation(row, { segments, language: reader.language });
-  return { ...conversation, tree: presentTree(nodes) };
+  return { ...conversation, ...presentTree(nodes) };
 }
 
 async function change(

@@ -29,6 +29,8 @@ export interface NodeRow {
   id: string;
   parent_id: string | null;
   status: string;
+  /** First sibling with the same question; `null` for a segment without siblings. */
+  first_id: string | null;
 }
 
 /** Lists the tree of a conversation in order of creation. */
@@ -37,10 +39,24 @@ export async function listTree(
   scope: ConversationScope,
   conversationId: string,
 ): Promise<NodeRow[]> {
-  return owned(tx, scope)
+  const siblings = owned(tx, scope)
     .where('c.id', '=', conversationId)
     .select(['s.id', 's.parent_id', 's.status'])
-    .orderBy('s.id')
+    // Questions may be long, so only those with siblings are read.
+    .select(
+      sql<string | null>`case when count(*) over (partition by s.parent_id) > 1
+        then md5(s.question) end`.as('question_hash'),
+    );
+  return tx
+    .selectFrom(siblings.as('n'))
+    .select(['n.id', 'n.parent_id', 'n.status'])
+    .select(
+      sql<string | null>`case when n.question_hash is not null
+        then first_value(n.id) over (partition by n.parent_id, n.question_hash order by n.id) end`.as(
+        'first_id',
+      ),
+    )
+    .orderBy('n.id')
     .execute();
 }
 

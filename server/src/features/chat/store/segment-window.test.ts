@@ -98,6 +98,22 @@ describe('window of a conversation', () => {
     expect(tree?.map(([, parent]) => parent)).toEqual([null, 0, 1, 2, 1, 4, null]);
   });
 
+  it('names the segments that repeat the question of a sibling', async () => {
+    // Siblings 1 to 4 below 0, and 5 below 1: only siblings count.
+    const { conversationId, ids } = await conversationOf([null, 0, 0, 0, 0, 1]);
+    for (const place of [1, 3, 4, 5]) {
+      await harness.db
+        .updateTable('segments')
+        .set({ question: 'Asked again?' })
+        .where('id', '=', ids[place] ?? '')
+        .execute();
+    }
+    expect((await read(conversationId, { window: '1' })).repeats).toEqual([
+      [3, 1],
+      [4, 1],
+    ]);
+  });
+
   it('includes running answers of other branches', async () => {
     const { conversationId, ids } = await conversationOf([null, 0, 1, 1]);
     await harness.db

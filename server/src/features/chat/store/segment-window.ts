@@ -2,10 +2,19 @@
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { NodeRow } from './segment-queries.ts';
 
-/** Converts a tree to its wire format: each segment's id with its parent's index. */
-export function presentTree(nodes: readonly NodeRow[]): NonNullable<Conversation['tree']> {
+/** Converts a tree to its wire format, in which indices stand for segments. */
+export function presentTree(
+  nodes: readonly NodeRow[],
+): Required<Pick<Conversation, 'tree'>> & Pick<Conversation, 'repeats'> {
   const places = new Map(nodes.map(({ id }, place) => [id, place]));
-  return nodes.map(({ id, parent_id }) => [id, parent_id === null ? null : (places.get(parent_id) ?? null)]);
+  const repeats = nodes.flatMap(({ id, first_id }, place): [number, number][] => {
+    const first = first_id === null || first_id === id ? undefined : places.get(first_id);
+    return first === undefined ? [] : [[place, first]];
+  });
+  return {
+    tree: nodes.map(({ id, parent_id }) => [id, parent_id === null ? null : (places.get(parent_id) ?? null)]),
+    ...(repeats.length > 0 && { repeats }),
+  };
 }
 
 /**

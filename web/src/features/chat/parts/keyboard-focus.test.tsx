@@ -29,12 +29,12 @@ describe.each(testedContexts)('focus of $name', ({ open: openConversation, featu
   it('stays on the used arrow, or moves to the other at the last version', async () => {
     open(['One', 'Two', 'Three']);
     await screen.findByText('Three');
-    await press('Previous version');
+    await press('Previous answer');
     await screen.findByText('Two');
-    await expectFocusOn('Previous version');
-    await press('Previous version');
+    await expectFocusOn('Previous answer');
+    await press('Previous answer');
     await screen.findByText('One');
-    await expectFocusOn('Next version');
+    await expectFocusOn('Next answer');
   });
 
   it.each(features.feedback ? ['Send comment', 'Skip'] : [])(

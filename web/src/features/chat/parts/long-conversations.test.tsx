@@ -109,12 +109,12 @@ it('counts unread versions of a turn and loads the branch of a selected one', as
   openConversation(segments, idOf(49));
   await screen.findByText('Answer 49.');
   expect(screen.getByText('1/3')).toBeTruthy();
-  fireEvent.click(await button('Next version'));
+  fireEvent.click(await button('Next version of this message'));
   await waitFor(() => expect(questions()).toContain('Question 50'));
   expect(screen.getByText('2/3')).toBeTruthy();
   expect(questions()).toContain('Question 79');
   expect(questions()).not.toContain('Question 49');
-  fireEvent.click(await button('Next version'));
+  fireEvent.click(await button('Next version of this message'));
   await waitFor(() => expect(questions()).toEqual(['Question 80']));
   expect(windows(userBase)).toEqual([
     '?window=20',
@@ -127,7 +127,7 @@ it('counts unread versions of a turn and loads the branch of a selected one', as
     { selectedLeafSegmentId: idOf(80) },
   ]);
   // Shows already read turns at once.
-  fireEvent.click(await button('Previous version'));
+  fireEvent.click(await button('Previous version of this message'));
   await waitFor(() => expect(questions()).toContain('Question 50'));
   expect(windows(userBase)).toHaveLength(3);
   act(triggerIntersections);

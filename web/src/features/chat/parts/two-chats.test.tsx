@@ -118,7 +118,7 @@ it('edits and switches versions in one pane only, even for the same conversation
   await draft.press('ArrowUp');
   expect(await within(draft.region).findByRole('textbox', { name: 'Your message' })).toBeTruthy();
   expect(within(published.region).queryByRole('textbox', { name: 'Your message' })).toBeNull();
-  const previous = await published.button('Previous version');
+  const previous = await published.button('Previous answer');
   previous.focus();
   fireEvent.click(previous);
   await waitFor(() => expect(published.answers()).toEqual(['Old answer']));

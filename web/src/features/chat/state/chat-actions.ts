@@ -20,8 +20,8 @@ export interface ChatActions {
   /** Returns a rejected question to the composer. */
   withdraw(run: AnswerRun): void;
   stop(): void;
-  /** Shows the previous (−1) or next (1) version of a segment. */
-  showSibling(segment: Segment, step: 1 | -1): void;
+  /** Shows another version of a turn. */
+  showVersion(segmentId: string): void;
   showSource(segmentId: string, citationId: string): void;
   showDetails(segment: Segment): void;
   signals: ChatSignals;

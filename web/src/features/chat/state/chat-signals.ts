@@ -1,8 +1,12 @@
 /** Signals between distant components of one chat. */
 
+/** Part of a turn that has versions. */
+export type VersionedPart = 'question' | 'answer';
+
 /** Navigation from one version of a turn to another. */
 interface VersionStep {
   parentSegmentId: string | null;
+  part: VersionedPart;
   step: 1 | -1;
 }
 
@@ -13,8 +17,8 @@ export interface ChatSignals {
   onEditRequest(segmentId: string, listener: () => void): () => void;
   /** Records a step, so that the arrows of the version shown next take the focus. */
   recordStep(step: VersionStep): void;
-  /** Returns and clears the step that led to the turns below a segment. */
-  takeStep(parentSegmentId: string | null): VersionStep['step'] | undefined;
+  /** Returns and clears the step between versions of this part of the turns below a segment. */
+  takeStep(place: Omit<VersionStep, 'step'>): VersionStep['step'] | undefined;
 }
 
 export function createChatSignals(): ChatSignals {
@@ -31,8 +35,8 @@ export function createChatSignals(): ChatSignals {
     recordStep(step) {
       taken = step;
     },
-    takeStep(parentSegmentId) {
-      if (taken?.parentSegmentId !== parentSegmentId) return undefined;
+    takeStep({ parentSegmentId, part }) {
+      if (taken?.parentSegmentId !== parentSegmentId || taken.part !== part) return undefined;
       const { step } = taken;
       taken = undefined;
       return step;

@@ -213,8 +213,12 @@ function windowOf(conversation: Conversation, query: URLSearchParams): Conversat
   const read = branchTo(segments, until).slice(-window);
   if (read.length === 0 && query.has('until')) return undefined;
   const ids = segments.map(({ conversationSegmentId }) => conversationSegmentId);
+  const firsts = segments.map(({ question, parentSegmentId }) =>
+    segments.findIndex((other) => other.question === question && other.parentSegmentId === parentSegmentId),
+  );
   return {
     ...conversation,
+    repeats: firsts.flatMap((first, place): [number, number][] => (first < place ? [[place, first]] : [])),
     tree: segments.map(({ conversationSegmentId, parentSegmentId }) => [
       conversationSegmentId,
       parentSegmentId === null ? null : ids.indexOf(parentSegmentId),

@@ -84,7 +84,16 @@ const turns = ({ path, at }: Chat): readonly Story[] => [
   ),
   storyAt(path)('chat-interrupted', at(segment(1, { status: 'Interrupted', citations: [] })), shown),
   storyAt(path)('chat-filtered', at(segment(1, { finishReason: 'content-filter' })), shown),
-  storyAt(path)('chat-branches', at(segment(1, {}), segment(2, { parentSegmentId: null })), untilText('2/2')),
+  storyAt(path)(
+    'chat-branches',
+    at(
+      segment(1, { question: 'Bike on the train?' }),
+      segment(2, { parentSegmentId: null }),
+      segment(3, { parentSegmentId: null }),
+      segment(4, { parentSegmentId: null }),
+    ),
+    untilText('3/3'),
+  ),
   storyAt(path)(
     'chat-feedback',
     [...at(segment(1, {})), answer(routes.feedback, undefined)],

@@ -190,7 +190,7 @@ export function Thread(props: ThreadProps) {
                 // Stable key by depth and version, until and after the segment gets its id.
                 <div
                   ref={isLast ? lastTurn : undefined}
-                  key={`${turn.depth} ${turn.siblings.indexOf(turn.segment.conversationSegmentId)}`}
+                  key={`${turn.depth} ${turn.version}`}
                   // Keeps the question near the top while its answer is short.
                   style={{
                     minHeight: isLast && wasAskedHere ? `calc(100cqh - ${questionTopPx}px)` : undefined,

@@ -16,7 +16,7 @@ import type { AnswerRuns } from '../state/runs/answer-runs.ts';
 import type { RunRequest } from '../state/runs/run-request.ts';
 import { type Dispatch, useThunkDispatch } from '../state/store-types.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
-import { branchTo, newestLeafFrom, siblingIds } from '../state/segments/branches.ts';
+import { branchTo, newestLeafFrom } from '../state/segments/branches.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import { createChatSignals } from '../state/chat-signals.ts';
 import { readBranch } from '../state/segments/read-segments.ts';
@@ -106,11 +106,11 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
 }
 
 /** Selects another version of a turn, at once if its branch is loaded; the server stores the selection. */
-function siblingAction(
+function versionAction(
   shown: Shown,
   calls: ConversationCalls,
   { dispatch, complain }: { dispatch: Dispatch; complain: ReportError },
-): ChatActions['showSibling'] {
+): ChatActions['showVersion'] {
   let latest: string | undefined;
   const show = async (key: ConversationKey, branch: { until: string; limit: number }) => {
     latest = branch.until;
@@ -127,13 +127,10 @@ function siblingAction(
       conversationsApi.endpoints.selectLeaf.initiate({ ...key, selectedLeafSegmentId }),
     ).unwrap();
   };
-  return (segment, step) => {
+  return (target) => {
     const { conversation } = shown();
     if (!conversation) return;
     const { conversationId, tree } = conversation;
-    const ids = siblingIds(tree, segment);
-    const target = ids[ids.indexOf(segment.conversationSegmentId) + step];
-    if (!target) return;
     const until = newestLeafFrom(tree, target);
     // Only down to the leaf; the part above is already shown.
     const limit = branchTo(tree, until).length - branchTo(tree, target).length + 1;
@@ -170,7 +167,7 @@ export function useActionsOf(chat: ShownChat): ChatActions {
         const { run } = shown();
         if (run) runs.stop(run).catch((error: unknown) => say('stopFailed', error));
       },
-      showSibling: siblingAction(shown, calls, {
+      showVersion: versionAction(shown, calls, {
         dispatch,
         complain: (error) => say('branchFailed', error),
       }),

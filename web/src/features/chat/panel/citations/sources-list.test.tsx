@@ -14,7 +14,7 @@ const actions: ChatActions = {
   retry: nothing,
   withdraw: nothing,
   stop: nothing,
-  showSibling: nothing,
+  showVersion: nothing,
   showSource: nothing,
   showDetails: nothing,
   signals: createChatSignals(),

@@ -3,7 +3,7 @@ import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { conversationsApi } from '../api.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { segmentOf } from '../segments/turns.ts';
-import { type CachedConversation, nodeOf } from '../segments/cached-conversation.ts';
+import { type CachedConversation, nodeAmong } from '../segments/cached-conversation.ts';
 import type { AnswerRun } from '../answer-run.ts';
 import type { Dispatch } from '../store-types.ts';
 
@@ -36,7 +36,7 @@ export function commitRun(dispatch: Dispatch, calls: ConversationCalls, run: Ans
     const segment = segmentOf(run);
     place(draft.segments, segment);
     if (!isNew) return;
-    draft.tree.push(nodeOf(segment));
+    draft.tree.push(nodeAmong(draft, segment));
     draft.selectedLeafSegmentId = segmentId;
   };
   dispatch(conversationsApi.util.updateQueryData('conversation', { calls, conversationId }, patch));
@@ -63,7 +63,7 @@ export function cacheNewConversation(
     gptSystem,
     ...(isPrivate && { isPrivate }),
     selectedLeafSegmentId: segment.conversationSegmentId,
-    tree: [nodeOf(segment)],
+    tree: [nodeAmong({ tree: [], segments: [] }, segment)],
     segments: [segment],
   };
   void dispatch(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { branchTo, newestLeafFrom, siblingIds } from './branches.ts';
+import { branchTo, newestLeafFrom, siblingIds, versionsOf } from './branches.ts';
 
 const node = (conversationSegmentId: string, parentSegmentId: string | null) => ({
   conversationSegmentId,
@@ -26,6 +26,17 @@ describe('conversation tree', () => {
   it('returns siblings, also of first questions', () => {
     expect(siblingIds(tree, node('c', 'b'))).toEqual(['c', 'd']);
     expect(siblingIds(tree, node('a', null))).toEqual(['a', 'f']);
+  });
+
+  it('separates the versions of a question from the answers to it', () => {
+    // Questions a (answered by a, c, d), b and e, in order of creation.
+    const repeat = (id: string) => ({ ...node(id, null), repeatOf: 'a' });
+    const siblings = [node('a', null), node('b', null), repeat('c'), repeat('d'), node('e', null)];
+    expect(versionsOf(siblings, repeat('c'))).toEqual({
+      questions: ['c', 'b', 'e'],
+      answers: ['a', 'c', 'd'],
+    });
+    expect(versionsOf(siblings, node('e', null))).toEqual({ questions: ['d', 'b', 'e'], answers: ['e'] });
   });
 
   it('descends to the newest answer of a version', () => {

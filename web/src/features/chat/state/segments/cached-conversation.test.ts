@@ -1,7 +1,13 @@
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import { describe, expect, it } from 'vitest';
 import { testConversation, testId, testSegment } from '../../testing/conversation-server.ts';
-import { addSegments, toCachedConversation, missingWindows, mergeResponse } from './cached-conversation.ts';
+import {
+  addSegments,
+  nodeAmong,
+  toCachedConversation,
+  missingWindows,
+  mergeResponse,
+} from './cached-conversation.ts';
 
 /** Segments of a branch by position. */
 const segments = (from: number, to: number, fields = {}) =>
@@ -32,6 +38,31 @@ describe('cached conversation', () => {
     ]);
     const whole = toCachedConversation(testConversation({ segments: segments(0, 2) }));
     expect(whole.tree).toEqual(answer(3, []).tree);
+  });
+
+  it('knows which segments repeat a question, read or not', () => {
+    const siblings = ['Who?', 'What?', 'Who?', 'Who?'].map((question, place) =>
+      testSegment({ conversationSegmentId: testId(place), parentSegmentId: null, question }),
+    );
+    const repeatsOf = ({ tree }: { tree: { repeatOf?: string }[] }) => tree.map(({ repeatOf }) => repeatOf);
+    const expected = [undefined, undefined, testId(0), testId(0)];
+    const tree: Conversation['tree'] = siblings.map(({ conversationSegmentId }) => [
+      conversationSegmentId,
+      null,
+    ]);
+    const repeats: Conversation['repeats'] = [
+      [2, 0],
+      [3, 0],
+    ];
+    const part = answer(4, siblings.slice(-1), { tree, repeats });
+    expect(repeatsOf(part)).toEqual(expected);
+    expect(repeatsOf(toCachedConversation(testConversation({ segments: siblings })))).toEqual(expected);
+    const next = testSegment({ conversationSegmentId: testId(9), parentSegmentId: null, question: 'Who?' });
+    expect(nodeAmong(part, next)).toEqual({
+      conversationSegmentId: testId(9),
+      parentSegmentId: null,
+      repeatOf: testId(0),
+    });
   });
 
   it('adds older turns and keeps its state of known ones', () => {

@@ -19,18 +19,40 @@ export interface SegmentWindow {
 /** Maximum window size of the server. */
 const maxWindow = 200;
 
-export const nodeOf = ({ conversationSegmentId, parentSegmentId }: TreeNode): TreeNode => ({
-  conversationSegmentId,
-  parentSegmentId,
-});
+/** Returns the node of a segment among those read before it. */
+export function nodeAmong(
+  { tree, segments }: Pick<CachedConversation, 'tree' | 'segments'>,
+  { conversationSegmentId, parentSegmentId, question }: Segment,
+): TreeNode {
+  const asked = segments.find(
+    (segment) =>
+      segment.parentSegmentId === parentSegmentId &&
+      segment.question === question &&
+      segment.conversationSegmentId !== conversationSegmentId,
+  );
+  const known = tree.find((node) => node.conversationSegmentId === asked?.conversationSegmentId);
+  const repeatOf = known && (known.repeatOf ?? known.conversationSegmentId);
+  return { conversationSegmentId, parentSegmentId, ...(repeatOf !== undefined && { repeatOf }) };
+}
 
 /** Converts a server response. A whole conversation from a previous server version is its own tree. */
-export function toCachedConversation({ tree, segments, ...head }: Conversation): CachedConversation {
-  const nodes = tree?.map(([conversationSegmentId, parent]) => ({
-    conversationSegmentId,
-    parentSegmentId: parent === null ? null : (tree[parent]?.[0] ?? null),
-  }));
-  return { ...head, tree: nodes ?? segments.map(nodeOf), segments };
+export function toCachedConversation({ tree, repeats, segments, ...head }: Conversation): CachedConversation {
+  if (!tree) {
+    const nodes: TreeNode[] = [];
+    for (const segment of segments) nodes.push(nodeAmong({ tree: nodes, segments }, segment));
+    return { ...head, tree: nodes, segments };
+  }
+  const firsts = new Map(repeats);
+  const idAt = (place: number | null | undefined) => tree[place ?? -1]?.[0];
+  const nodes = tree.map(([conversationSegmentId, parent], place) => {
+    const repeatOf = idAt(firsts.get(place));
+    return {
+      conversationSegmentId,
+      parentSegmentId: idAt(parent) ?? null,
+      ...(repeatOf !== undefined && { repeatOf }),
+    };
+  });
+  return { ...head, tree: nodes, segments };
 }
 
 /** Returns true when a segment was read. */

@@ -3,16 +3,18 @@ import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { noFiles } from '../question-files.ts';
 import type { AnswerRun, RunTurn } from '../answer-run.ts';
-import type { CachedConversation } from './cached-conversation.ts';
-import { branchTo, siblingIds, type TreeNode } from './branches.ts';
+import { type CachedConversation, nodeAmong } from './cached-conversation.ts';
+import { branchTo, siblingIds, type TreeNode, type Versions, versionsOf } from './branches.ts';
 
 /** A question with its answer, and its other versions. */
 export interface Turn {
   segment: Segment;
   /** Number of turns above it in the branch, read or not. */
   depth: number;
-  /** Ids of all versions, in order of creation. */
-  siblings: readonly string[];
+  /** Index among all versions in order of creation. */
+  version: number;
+  /** Other questions in its place and other answers to its question. */
+  versions: Versions;
   /** Run that is streaming the answer. */
   run?: AnswerRun;
 }
@@ -63,15 +65,17 @@ export function turnsOf(
   const { tree: known = [], segments: read = [], selectedLeafSegmentId = null } = conversation ?? {};
   const isRunKnown = known.some(({ conversationSegmentId }) => conversationSegmentId === run?.segmentId);
   const added = run && !isRunKnown ? [segmentOf(run)] : [];
-  const tree = [...known, ...added];
+  const tree = [...known, ...added.map((segment) => nodeAmong({ tree: known, segments: read }, segment))];
   const segments = new Map([...read, ...added].map((segment) => [segment.conversationSegmentId, segment]));
-  const branch = branchTo(tree, added[0]?.conversationSegmentId ?? selectedLeafSegmentId);
+  const branch = branchTo<TreeNode>(tree, added[0]?.conversationSegmentId ?? selectedLeafSegmentId);
   const isRead = ({ conversationSegmentId }: TreeNode) => segments.has(conversationSegmentId);
   const first = branch.findLastIndex((node) => !isRead(node)) + 1;
   return branch.slice(first).flatMap((node, index) => {
     const segment = segments.get(node.conversationSegmentId);
     if (!segment) return [];
     const isOfRun = run && segment.conversationSegmentId === segmentIdOf(run);
-    return [{ segment, depth: first + index, siblings: siblingIds(tree, node), ...(isOfRun && { run }) }];
+    const version = siblingIds(tree, node).indexOf(node.conversationSegmentId);
+    const versions = versionsOf(tree, node);
+    return [{ segment, depth: first + index, version, versions, ...(isOfRun && { run }) }];
   });
 }

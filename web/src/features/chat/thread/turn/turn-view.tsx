@@ -28,7 +28,8 @@ function isSameTurn(a: TurnViewProps, b: TurnViewProps): boolean {
   return (
     a.turn.segment === b.turn.segment &&
     a.turn.run === b.turn.run &&
-    a.turn.siblings.join() === b.turn.siblings.join() &&
+    a.turn.versions.questions.join() === b.turn.versions.questions.join() &&
+    a.turn.versions.answers.join() === b.turn.versions.answers.join() &&
     a.conversationId === b.conversationId &&
     a.agentName === b.agentName &&
     a.isLast === b.isLast &&
@@ -47,7 +48,12 @@ export const TurnView = memo(function TurnView(props: TurnViewProps) {
   return (
     <Box component="article" aria-busy={state.isLive} data-last={isLast} sx={turnStyles}>
       <VisuallyHidden as="h2">{t('thread.you')}</VisuallyHidden>
-      <Question segment={turn.segment} canEdit={conversationId !== undefined && isAskable} />
+      <Question
+        segment={turn.segment}
+        versions={turn.versions.questions}
+        canEdit={conversationId !== undefined && isAskable}
+        isBusy={isBusy}
+      />
       <VisuallyHidden as="h2">{t('thread.answerOf', { name: agentName })}</VisuallyHidden>
       <Answer
         turn={turn}

@@ -149,8 +149,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
         <TurnToolbar
           segment={segment}
           conversationId={conversationId}
-          position={turn.siblings.indexOf(segmentId) + 1}
-          count={turn.siblings.length}
+          versions={turn.versions.answers}
           isBusy={isBusy}
           isAskable={isAskable}
           isRegenerable={!(isLast && isAskable && offersRetry(segment))}

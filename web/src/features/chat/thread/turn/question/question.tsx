@@ -10,6 +10,7 @@ import { radius } from '../../../../../theme/sizes.ts';
 import { CopyAction } from '../../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { useChatActions } from '../../../state/chat-actions.ts';
+import { VersionPager } from '../toolbar/version-pager.tsx';
 import { EditQuestion } from './edit-question.tsx';
 
 /** Lazy, as few questions have attachments. */
@@ -26,11 +27,15 @@ const isLong = (question: string) =>
 
 interface QuestionProps {
   segment: Segment;
+  /** Ids of the turns with each version of the question. */
+  versions: readonly string[];
   /** The server has stored it, and a question may be asked here now. */
   canEdit: boolean;
+  /** An answer is running in this conversation. */
+  isBusy: boolean;
 }
 
-export function Question({ segment, canEdit }: QuestionProps) {
+export function Question({ segment, versions, canEdit, isBusy }: QuestionProps) {
   const { askNewVersion, signals } = useChatActions();
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -64,6 +69,7 @@ export function Question({ segment, canEdit }: QuestionProps) {
     <Box sx={withFilesStyles}>
       <Row segment={segment} canEdit={canEdit} editButton={editButton} onEdit={() => setEditing(true)} />
       <Files segment={segment} />
+      <VersionPager part="question" segment={segment} versions={versions} isDisabled={isBusy} />
     </Box>
   );
 }
@@ -78,7 +84,7 @@ function Files({ segment: { attachments, visionImages } }: Pick<QuestionProps, '
   );
 }
 
-interface RowProps extends QuestionProps {
+interface RowProps extends Pick<QuestionProps, 'segment' | 'canEdit'> {
   editButton: RefObject<HTMLButtonElement | null>;
   onEdit(): void;
 }

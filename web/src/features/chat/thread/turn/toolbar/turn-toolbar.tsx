@@ -17,7 +17,7 @@ import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { useChat } from '../../../state/context/chat-context.ts';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import { ReadAloud } from '../reading/read-aloud.tsx';
-import { BranchArrows } from './branch-arrows.tsx';
+import { VersionPager } from './version-pager.tsx';
 import { FeedbackComment } from './feedback-comment.tsx';
 import { richTextOf } from './rich-text.ts';
 import { useFeedback } from './use-feedback.ts';
@@ -25,9 +25,8 @@ import { useFeedback } from './use-feedback.ts';
 interface TurnToolbarProps {
   segment: Segment;
   conversationId: string;
-  /** One-based position among the versions of this turn. */
-  position: number;
-  count: number;
+  /** Ids of all answers to the question. */
+  versions: readonly string[];
   /** An answer is running in this conversation. */
   isBusy: boolean;
   /** A question may be asked here now. */
@@ -41,8 +40,7 @@ interface TurnToolbarProps {
 export function TurnToolbar({
   segment,
   conversationId,
-  position,
-  count,
+  versions,
   isBusy,
   isAskable,
   isRegenerable,
@@ -59,10 +57,10 @@ export function TurnToolbar({
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
         >
-          <BranchArrows segment={segment} position={position} count={count} isDisabled={isBusy} />
+          <VersionPager part="answer" segment={segment} versions={versions} isDisabled={isBusy} />
           <Box
             className="turn-tools"
-            sx={{ display: 'flex', gap: 0.5, marginInlineStart: count > 1 ? 0 : '-6px' }}
+            sx={{ display: 'flex', gap: 0.5, marginInlineStart: versions.length > 1 ? 0 : '-6px' }}
           >
             {segment.answer !== '' && <CopyAction label={t('turn.copyAnswer')} content={copy} />}
             {/* Failed answers can't be rated. */}
