@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openPage } from '../browser/browser.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
+import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
 
@@ -11,7 +12,11 @@ const t = textsIn('en');
 const nearTopPx = 60;
 let page: Page;
 
-const harness = createHarness({ model: () => undefined });
+const continuation = `x${words(600).replaceAll(' w', ' x')}`;
+
+const harness = createHarness({
+  model: (model) => model.say(/^Your answer broke off/, continuation, { perSecond: 300 }),
+});
 beforeAll(async () => {
   ({ page } = await openPage(harness.browser, harness.product.url));
   await signInOnScreen({ page, origin: harness.product.url }, administrator);
@@ -73,6 +78,20 @@ describe.skipIf(!hasBrowser)('a sent question', () => {
     await pill().click();
     await hasWord('w1100').waitFor();
     expect(await overflow()).toBeLessThan(40);
+  });
+
+  it('follows the end of an answer that is stopped and continued', async () => {
+    const { hasWord } = await ask('A story: [say 900 words, 200 a second]');
+    await hasWord('w600').waitFor();
+    await page.getByRole('button', { name: t('conversations:composer.stop'), exact: true }).click();
+    await page.locator('[data-composer]').getByText(t('conversations:composer.stopped')).waitFor();
+    await pill().click();
+    await page.getByRole('button', { name: t('conversations:status.continue') }).click();
+    await hasWord('x300').waitFor();
+    await expect.poll(overflow).toBeLessThan(60);
+    await hasWord('x599').waitFor();
+    await expect.poll(overflow).toBeLessThan(40);
+    expect(await pill().count()).toBe(0);
   });
 
   it('stays where a person has scrolled', async () => {

@@ -185,11 +185,15 @@ describe('answer', () => {
     await answerSays('Half of it');
     await press('Escape');
     await waitFor(() => expect(server().callsTo('DELETE', new RegExp(opened.requestId))).toHaveLength(1));
+    const composer = document.querySelector<HTMLElement>('[data-composer]');
+    await waitFor(() => expect(composer?.textContent).toContain('Stopping…'));
     opened.send(...endEvents(segmentId, 'Aborted'));
     expect(await screen.findByText('Stopped')).toBeTruthy();
+    await waitFor(() => expect(composer?.textContent).toContain('Answer stopped'));
     await answerSays('Half of it');
     fireEvent.click(await button('Continue'));
     const continued = await server().stream(1);
+    expect(composer?.textContent).not.toContain('Answer stopped');
     expect(bodyOf(continued)).toEqual({ continueSegmentId: segmentId });
     continued.send(
       named,

@@ -85,6 +85,13 @@ describe('createScrollFollower', () => {
     expect(follower.anchor()).toBe('end');
   });
 
+  it('keeps following after engage() when the page shortens under the pressed button', () => {
+    gesture();
+    follower.engage();
+    scrollBy(-88);
+    expect(follower.anchor()).toBe('end');
+  });
+
   it('holds a sent question despite the gesture that sent it', () => {
     gesture();
     follower.hold();

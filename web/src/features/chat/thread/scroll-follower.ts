@@ -63,7 +63,8 @@ export function createScrollFollower(): ScrollFollower {
     },
     engage() {
       followed = 'end';
-      scrolledUpPx = 0;
+      // The press on a button that disappears shortens the page, which scrolls it up.
+      gestureAtMs = Number.NEGATIVE_INFINITY;
     },
     hold() {
       followed = 'question';

@@ -94,7 +94,9 @@ export function useFollowEnd({ scroller, content, lastTurn, isAnswering }: Follo
     if (!element || !grown) return;
     const onGesture = () => follower.onGesture(performance.now());
     const update = () => {
-      const isFar = distanceToEnd(element) > awayPx && follower.anchor() !== 'end';
+      // The end is followed only while an answer grows.
+      const isFollowing = follower.anchor() === 'end' && performance.now() < settlesAtMs.current;
+      const isFar = distanceToEnd(element) > awayPx && !isFollowing;
       setAway(isFar);
       if (!isFar) setHasMore(false);
     };

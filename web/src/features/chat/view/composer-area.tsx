@@ -19,6 +19,7 @@ import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';
+import { useStopNote } from './use-stop-note.ts';
 import { log } from '../../../lib/log.ts';
 import { loadStreamEventParser } from '../state/runs/stream-event-parser.ts';
 import { Thread } from '../thread/lazy-thread.tsx';
@@ -102,6 +103,7 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
   const { features } = useChat();
   const outline = useRunOutline(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
+  const stopNote = useStopNote(chat, outline);
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
   const mention = useAgentMention({ field, text, setText });
   const prompts = usePromptList({
@@ -162,7 +164,12 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
             </>
           }
           files={files.shown}
-          note={files.note}
+          note={
+            <>
+              {files.note}
+              {stopNote}
+            </>
+          }
           isBlocked={files.isBlocked}
           isWaiting={files.isWaiting}
           onChange={prompts.change}
