@@ -16,6 +16,8 @@ export const maxRunningAnswersPerUser = 3;
 export const maxWindowSegments = 200;
 /** Maximum streams that one person may resume at a time on one server: three answers in twenty tabs. */
 export const maxOpenStreamsPerPerson = 64;
+/** Maximum streams of conversation events of one person on one server: one for each browser. */
+export const maxEventStreamsPerPerson = 16;
 
 const mebibyte = 1024 * 1024;
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'];

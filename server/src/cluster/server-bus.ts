@@ -3,6 +3,7 @@
 /** Topics. A message only reports that the database changed. */
 export type Topic =
   | 'access-changed'
+  | 'conversation-event'
   | 'configuration-changed'
   | 'stop-run'
   | 'run-read'

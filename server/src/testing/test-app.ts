@@ -1,4 +1,6 @@
 /** Whole application over a new database, as production builds it, called without a network. */
+import { text } from 'node:stream/consumers';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { fillPath } from '@polylogue/contract/path';
@@ -161,15 +163,26 @@ async function call(
   { token, params, query, body, headers }: CallRequest = {},
 ): Promise<LightMyRequestResponse> {
   const form = isMultipart(route.body) && body !== undefined ? await encodeForm(body as FormBody) : undefined;
-  return app.inject({
+  const isEndless = route === conversationRoutes.events;
+  const answer = await app.inject({
     method: route.method,
     url: fillPath(route.path, params),
     ...(query && { query }),
     ...(body !== undefined && { payload: form?.payload ?? (body as object) }),
+    ...(isEndless && { payloadAsStream: true }),
     headers: {
       ...(form && { 'content-type': form.contentType }),
       ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
   });
+  return isEndless ? leaveStream(answer) : answer;
+}
+
+/** Leaves an endless stream at once; a refusal is read like any other. */
+async function leaveStream(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+  const stream = answer.stream();
+  const body = answer.statusCode < 300 ? '' : await text(stream);
+  stream.destroy();
+  return Object.assign(answer, { body, json: () => JSON.parse(body) });
 }

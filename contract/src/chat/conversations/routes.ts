@@ -23,6 +23,7 @@ import {
 } from './schemas.ts';
 import { PromptSchema } from '../../agents/prompts/schemas.ts';
 import { StreamEventDataSchema } from '../engine/stream-events.ts';
+import { ConversationEventDataSchema } from './events.ts';
 
 const base = '/api/internal/userConversations';
 /** Access to asking: the permission to use agents. Reading only requires a session. */
@@ -69,6 +70,14 @@ export const conversationRoutes = {
     query: PageQuerySchema.extend({ keywords: KeywordsSchema.optional() }),
     response: json(pageOf(ConversationListItemSchema)),
     errors: ['request.continuation_token_invalid'],
+  }),
+  events: defineRoute({
+    method: 'GET',
+    path: `${base}/events`,
+    access: 'signedIn',
+    summary: "Streams the ids of the caller's conversations that change, for their other tabs and devices.",
+    response: eventStream(ConversationEventDataSchema),
+    errors: ['stream.too_many_open'],
   }),
   delete: defineRoute({
     method: 'DELETE',

@@ -81,6 +81,10 @@ const addSegmentModel = <S extends z.ZodType>(sessionIdentifier: S) =>
       parentSegmentId: IdSchema.nullable()
         .optional()
         .meta({ description: 'Defaults to the selected leaf; null for a sibling of the first question' }),
+      isNext: z.literal(true).optional().meta({
+        description:
+          'Asks after the newest turn below `parentSegmentId`, which another tab may have added, instead of beside it',
+      }),
       continueSegmentId: IdSchema.optional().meta({
         description:
           'Instead of a question: answer to continue, with status Aborted, Failed or Interrupted or truncated by the length limit',

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { withErrorListener } from '../../error-listener.ts';
-import type { LoggedEvent } from '../../streams/answer-log.ts';
 
 const keepAliveMs = 15_000;
 /** A reader that takes nothing for this long is disconnected; it can resume from the log. */
@@ -10,15 +9,23 @@ const stalledReaderMs = 30_000;
 /** Maximum length of collected frames of a long replay. */
 const maxPendingLength = 16 * 1024;
 
-/** Caches serialised events, since all readers of a live run get the same objects. */
-const frames = new WeakMap<LoggedEvent, string>();
+/** Event to send. `sequence` numbers the events of a stream that can be resumed. */
+export interface SentEvent {
+  event: string;
+  data: object;
+  sequence?: number;
+}
 
-function frameOf(logged: LoggedEvent): string {
-  const known = frames.get(logged);
+/** Caches serialised events, since all readers of a live run get the same objects. */
+const frames = new WeakMap<SentEvent, string>();
+
+function frameOf(sent: SentEvent): string {
+  const known = frames.get(sent);
   if (known !== undefined) return known;
-  const { sequence, event, data } = logged;
-  const frame = `id: ${sequence}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-  frames.set(logged, frame);
+  const { sequence, event, data } = sent;
+  const id = sequence === undefined ? '' : `id: ${sequence}\n`;
+  const frame = `${id}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  frames.set(sent, frame);
   return frame;
 }
 
@@ -84,7 +91,7 @@ class FrameWriter {
  */
 export async function sendEventStream(
   response: ServerResponse,
-  events: AsyncIterable<LoggedEvent>,
+  events: AsyncIterable<SentEvent>,
   headers: Record<string, string>,
 ): Promise<void> {
   response.writeHead(200, {

@@ -11,10 +11,10 @@ import type {
 } from '@polylogue/contract/http';
 import type { Language } from '@polylogue/contract/languages';
 import type { z } from 'zod';
-import type { LoggedEvent } from '../../streams/answer-log.ts';
 import type { Clock } from '../../clock.ts';
 import type { Caller, Visitor } from '../requests/caller.ts';
 import type { Download } from '../responses/download.ts';
+import type { SentEvent } from '../responses/event-stream.ts';
 import type { FileInBase64 } from '../responses/json-answer.ts';
 
 /** Properties of the request other than its validated input. */
@@ -67,7 +67,7 @@ export type HandlerResult<R extends Route> =
   R['response'] extends JsonResponse<infer S>
     ? z.input<S> | ([z.input<S>] extends [Base64File] ? FileInBase64 : never)
     : R['response'] extends EventStreamResponse
-      ? AsyncIterable<LoggedEvent>
+      ? AsyncIterable<SentEvent>
       : R['response'] extends FileResponse
         ? Download
         : R['response'] extends EmptyResponse

@@ -19,6 +19,7 @@ const expected: Record<string, number> = {
   ...allOf('queryCounts'),
   'conversations.list': 1,
   'conversations.listArchived': 1,
+  'conversations.events': 0,
   'conversations.get': 2,
   'conversations.delete': 2,
   'conversations.archive': 2,

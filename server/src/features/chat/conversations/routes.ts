@@ -145,6 +145,9 @@ const streamBindings = (deps: ConversationRouteDeps): Binding[] => {
     resolveContext: (scope) => resolveScopeContext(deps, input, scope),
   });
   return [
+    bind(userRoutes.events, ({ caller }) =>
+      deps.events.follow(caller, (session) => deps.callers.isSignedIn(session)),
+    ),
     bind(streamRoutes.resume, (input) =>
       streams.resume(deps, ownerOf(input), { ...input.params, lastEventId: input.context.lastEventId }),
     ),

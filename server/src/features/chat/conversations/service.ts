@@ -22,6 +22,7 @@ import {
   isTest,
 } from '../contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
+import type { ConversationEvents } from './conversation-events.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';
 import * as queries from '../store/queries.ts';
 import * as runQueries from '../store/run-queries.ts';
@@ -41,6 +42,7 @@ export interface ConversationDeps {
   clock: Clock;
   running: RunningAnswers<ConversationContext>;
   bus: Pick<ServerBus, 'sendTo'>;
+  events: Pick<ConversationEvents, 'publish'>;
   citedSources: CitedSources;
 }
 
@@ -121,18 +123,19 @@ export async function readWindow(
 }
 
 async function change(
-  { db }: Pick<ConversationDeps, 'db'>,
+  { db, events }: Pick<ConversationDeps, 'db' | 'events'>,
   reader: Reader,
   { conversationId, ...values }: queries.ConversationChange & { conversationId: string },
 ): Promise<ConversationListItem> {
   const isFound = await queries.update(db, reader, { id: conversationId, ...values });
   if (!isFound) throw new AppError('conversation.not_found');
+  events.publish(reader, { event: 'changed', data: { conversationId } });
   return presentRow(await load(db, reader, conversationId), reader.language);
 }
 
 /** Archives or unarchives a conversation. Throws `conversation.not_found`. */
 export async function setArchived(
-  deps: Pick<ConversationDeps, 'db' | 'clock'>,
+  deps: Pick<ConversationDeps, 'db' | 'clock' | 'events'>,
   reader: Reader,
   { conversationId, isArchived }: { conversationId: string; isArchived: boolean },
 ): Promise<ConversationListItem> {
@@ -141,7 +144,7 @@ export async function setArchived(
 
 /** Renames a conversation, which also disables generated titles. Throws `conversation.not_found`. */
 export async function rename(
-  deps: Pick<ConversationDeps, 'db'>,
+  deps: Pick<ConversationDeps, 'db' | 'events'>,
   reader: Reader,
   { conversationId, title }: { conversationId: string; title: string },
 ): Promise<ConversationListItem> {
@@ -167,12 +170,13 @@ export async function selectLeaf(
  * Deletes a conversation and stops its running answer on every reachable server. Throws `conversation.not_found`.
  */
 export async function remove(
-  { db, clock, running, bus }: Pick<ConversationDeps, 'db' | 'clock' | 'running' | 'bus'>,
+  { db, clock, running, bus, events }: Omit<ConversationDeps, 'citedSources'>,
   scope: ConversationScope,
   conversationId: string,
 ): Promise<void> {
   const isFound = await queries.update(db, scope, { id: conversationId, deleted_at: clock.now() });
   if (!isFound) throw new AppError('conversation.not_found');
+  events.publish(scope, { event: 'deleted', data: { conversationId } });
   running.stop((run) => run.conversationId === conversationId);
   await stopOnOtherServers({ running, bus }, await runQueries.listRunning(db, scope.ownerId, conversationId));
 }

@@ -61,6 +61,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
   const engine = createAnswerEngine({ db, reads, clock, logger, answerLog, bus, isOnlyServer, heartbeat });
   const removeGauges = registerGauges(engine);
   const endUpkeep = await startUpkeep({ ...engine, onAccessChange: callers.onAccessChange });
+  const endEventAccess = callers.onAccessChange((userId) => void engine.events.enforceAccess(userId));
   const openModels = configuration.cached(knowledge.sources.openModels);
   const isIndexing = (libraryId: string) => knowledge.sources.whenRead(libraryId) !== undefined;
   const hasModel = async () => hasModelOf(await openModels());
@@ -78,7 +79,9 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
     async stop() {
       removeGauges();
       endUpkeep();
+      endEventAccess();
       await drain(engine, graceMs);
+      engine.events.close();
     },
   };
 }

@@ -156,6 +156,22 @@ describe('branches', () => {
     expect(harness.model.calls[2]?.messages).toHaveLength(2);
   });
 
+  it('grow below turns of another tab if the question is the next one', async () => {
+    const { conversationId, segmentId: first } = await conversation();
+    const known = { parentSegmentId: first };
+    const add = async (body: object) =>
+      (await harness.model.complete(ann.add(conversationId, { ...known, ...body }), 'So.')).segmentId;
+    await add({ question: 'L' });
+    const right = await add({ question: 'R' });
+    const below = await add({ question: 'Below', parentSegmentId: right });
+    const next = await add({ question: 'Next', isNext: true });
+    const last = await add({ question: 'Last', isNext: true, parentSegmentId: next });
+    const { segments } = await ann.read(conversationId);
+    const parents = segments.map((segment) => segment.parentSegmentId);
+    expect(parents.slice(-3)).toEqual([right, below, next]);
+    expect(segments.at(-1)?.conversationSegmentId).toBe(last);
+  });
+
   it('fork after any segment, and change the selection only on request', async () => {
     const { conversationId, segmentId: first } = await conversation();
     const { segmentId: left } = await harness.model.complete(ann.add(conversationId, { question: 'L' }), 'l');

@@ -93,6 +93,7 @@ interface Ask<C extends Answerer> {
 }
 
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
+  const { requestId } = ask;
   let noted: RunRecorder | undefined;
   return answerOnce<C, AskedSegment>(deps, {
     ...ask,
@@ -114,7 +115,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
         } as const;
         const asking = parameterScopeOf(context, { agent, conversationId, parameters });
         return answer(deps.sources, {
-          requestId: ask.requestId,
+          requestId,
           agent,
           model,
           question: segment.question,
@@ -137,7 +138,12 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
         });
       },
     }),
+    onStart: ({ conversationId, segmentId: conversationSegmentId, parentId: parentSegmentId }) => {
+      const data = { conversationId, requestId, conversationSegmentId, parentSegmentId };
+      deps.events.publish(context, { event: 'asked', data });
+    },
     onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
+      deps.events.publish(context, { event: 'answered', data: { conversationId, requestId } });
       // Generate no title if no model gave the answer.
       if (!model || !noted?.model || noted.isUnanswered) return;
       if (status !== 'Complete' || !isFirst || isPrivate || !context.isTitledByModel) return;
@@ -218,20 +224,20 @@ export async function addSegment(
   context: ConversationContext,
   { conversationId, body, requestId }: AddInput,
 ): Promise<AsyncIterable<NumberedStreamEvent>> {
-  const { question, parentSegmentId, continueSegmentId, isPrivate } = body;
+  const { question, parentSegmentId, continueSegmentId, isPrivate, isNext } = body;
   return askOnce(deps, context, {
     requestId,
     // Wrapped in an object, because a missing parent and `null` are different questions.
     body: [
       'add',
       conversationId,
-      { question, parentSegmentId, continueSegmentId, isPrivate },
+      { question, parentSegmentId, continueSegmentId, isPrivate, isNext },
       ...furtherFields(body),
     ],
     check: () => findConversation(deps, context, { conversationId, body }),
     open: async (opening) => {
       if (question !== undefined) {
-        const next = { conversationId, question, parentSegmentId, isPrivate };
+        const next = { conversationId, question, parentSegmentId, isPrivate, isNext };
         return attachFiles(opening, await insertNextQuestion(opening, next), body);
       }
       if (continueSegmentId === undefined) throw new AppError('request.invalid');

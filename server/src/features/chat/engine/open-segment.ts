@@ -11,6 +11,7 @@ import * as queries from '../store/queries.ts';
 import * as runQueries from '../store/run-queries.ts';
 import type { OpenedSegment } from './runs/start-run.ts';
 import * as segmentQueries from '../store/segment-queries.ts';
+import { newestLeafBelow } from '../store/segment-window.ts';
 import { StoredParameters, type StoredPassage, StoredPassages, StoredSteps } from '../store/stored-shapes.ts';
 import { titleFrom } from './title.ts';
 
@@ -120,10 +121,24 @@ async function lock(
 }
 
 /** Further question of a conversation. */
-export type NextQuestion = Pick<AddSegmentToConversationRequestModel, 'parentSegmentId' | 'isPrivate'> & {
+export type NextQuestion = Pick<
+  AddSegmentToConversationRequestModel,
+  'parentSegmentId' | 'isPrivate' | 'isNext'
+> & {
   conversationId: string;
   question: string;
 };
+
+/** Finds the segment to ask after; other tabs may have added turns below the one that the asker knows. */
+async function findParentId(
+  { tx, context }: Pick<OpeningContext, 'tx' | 'context'>,
+  { id, selected_leaf_id: leaf }: queries.FoundConversation,
+  { parentSegmentId: known, isNext }: NextQuestion,
+): Promise<string | null> {
+  if (known === undefined) return leaf;
+  if (!isNext || known === null || known === leaf) return known;
+  return newestLeafBelow(await segmentQueries.listTree(tx, context, id), known);
+}
 
 /**
  * Inserts a question below another one. Throws `conversation.not_found`, `segment.not_found`, `conversation.running` if
@@ -137,8 +152,7 @@ export async function insertNextQuestion(
   const { conversationId, question, isPrivate } = input;
   const conversation = await lock(tx, context, conversationId);
   if (!canAskAs(conversation, isPrivate)) throw new AppError('conversation.privacy_fixed');
-  const parentId =
-    input.parentSegmentId === undefined ? conversation.selected_leaf_id : input.parentSegmentId;
+  const parentId = await findParentId({ tx, context }, conversation, input);
   if (parentId !== null) {
     const key = { conversationId, segmentId: parentId };
     const parent = await segmentQueries.findOwned(tx, context, key);

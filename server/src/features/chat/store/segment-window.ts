@@ -17,6 +17,12 @@ export function presentTree(
   };
 }
 
+/** Returns the leaf below a segment, descending to the newest turn at each level. */
+export function newestLeafBelow(nodes: readonly NodeRow[], id: string): string {
+  const next = nodes.findLast(({ parent_id }) => parent_id === id);
+  return next ? newestLeafBelow(nodes, next.id) : id;
+}
+
 /**
  * Returns the ids of the newest segments of the branch that ends with `until`, and of all running answers, which
  * clients follow.

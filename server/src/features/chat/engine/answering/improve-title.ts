@@ -2,6 +2,7 @@
 import type { Database } from '../../../../db/client.ts';
 import type { RunningAnswers } from '../../../../streams/running-answers.ts';
 import type { ConversationScope } from '../../contexts/conversation-context.ts';
+import type { ConversationEvents } from '../../conversations/conversation-events.ts';
 import * as queries from '../../store/queries.ts';
 import { maxProposalLength, titleFromModel } from '../title.ts';
 import type { AnswerModel } from './answer-sources.ts';
@@ -15,7 +16,15 @@ const instructions =
 
 /** Replaces the shortened question by a generated title, unless a person renamed the conversation. */
 export async function improveTitle(
-  { db, running }: { db: Database; running: Pick<RunningAnswers<unknown>, 'closing'> },
+  {
+    db,
+    running,
+    events,
+  }: {
+    db: Database;
+    running: Pick<RunningAnswers<unknown>, 'closing'>;
+    events: Pick<ConversationEvents, 'publish'>;
+  },
   model: AnswerModel,
   { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
 ): Promise<void> {
@@ -26,5 +35,7 @@ export async function improveTitle(
     signal: running.closing,
   });
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
-  if (title !== undefined) await queries.proposeTitle(db, scope, { id: conversationId, title });
+  if (title === undefined) return;
+  await queries.proposeTitle(db, scope, { id: conversationId, title });
+  events.publish(scope, { event: 'changed', data: { conversationId } });
 }

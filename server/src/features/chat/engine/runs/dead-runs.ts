@@ -4,11 +4,13 @@ import { finish } from '../../store/end-queries.ts';
 import { heartbeatTimeoutMs } from '../../../../db/claims/server-registry.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import { StoredImages, StoredPassages, StoredSteps, StoredTrace } from '../../store/stored-shapes.ts';
+import type { ConversationEvents } from '../../conversations/conversation-events.ts';
 import type { RunnerDeps } from './answer-job.ts';
 import { citationsIn } from './run-end.ts';
 import type { ServerHeartbeat } from './server-heartbeat.ts';
 
 export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
+  events: Pick<ConversationEvents, 'publish'>;
   serverId: string;
   /** True if no other server uses this database; a run that this one does not generate is then dead. */
   isOnlyServer: boolean;
@@ -34,12 +36,12 @@ function lastAliveAt({ started_at, server_heartbeat_at }: runQueries.LockedRun):
 
 /** Ends a run as `Interrupted` unless it has ended. */
 async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
-  const { db, clock, running, answerLog } = deps;
+  const { db, clock, running, answerLog, events } = deps;
   // The run may have started while the list was read, as runs are registered before their commit.
   if (running.has(runId)) return;
-  await transaction(db, async (tx) => {
+  const closed = await transaction(db, async (tx) => {
     const run = await runQueries.lockRunning(tx, runId);
-    if (!run) return;
+    if (!run) return undefined;
     const answer = joinChunks(run.answer, await runQueries.listChunks(tx, runId));
     const passages = StoredPassages.parse(run.passages);
     const steps = StoredSteps.parse(run.steps).map((step) =>
@@ -68,9 +70,13 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
         generatedImages: StoredImages.parse(run.segment_images),
       },
     });
+    return run;
   });
   // The log may contain more than was stored, so its readers must reload the conversation.
   await answerLog.discard(runId);
+  if (!closed) return;
+  const { owner_id: ownerId, conversation_id: conversationId, request_id: requestId } = closed;
+  events.publish({ kind: 'user', ownerId }, { event: 'answered', data: { conversationId, requestId } });
 }
 
 /**

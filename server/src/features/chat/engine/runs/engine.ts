@@ -2,6 +2,7 @@
 import { OpenStreams } from '../../../../streams/open-streams.ts';
 import { RunningAnswers } from '../../../../streams/running-answers.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
+import { ConversationEvents } from '../../conversations/conversation-events.ts';
 import type { FollowDeps, RunReader } from './follow.ts';
 import { TextFlusher } from './text-flusher.ts';
 
@@ -17,6 +18,7 @@ export function createAnswerEngine(parts: EngineParts): FollowDeps {
     ...parts,
     running: new RunningAnswers<ConversationContext>(),
     openStreams: new OpenStreams<RunReader>(({ context }) => context.ownerId),
+    events: new ConversationEvents(parts),
     flusher: new TextFlusher(parts.db, parts.logger),
     serverId: parts.bus.serverId,
   };

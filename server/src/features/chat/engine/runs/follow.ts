@@ -16,6 +16,7 @@ import * as runQueries from '../../store/run-queries.ts';
 import * as segmentQueries from '../../store/segment-queries.ts';
 import { StoredCitations, StoredSteps, StoredUsage } from '../../store/stored-shapes.ts';
 import type { RunnerDeps } from './answer-job.ts';
+import type { ConversationEvents } from '../../conversations/conversation-events.ts';
 import { closeDeadRun, type DeadRunDeps } from './dead-runs.ts';
 
 /** Reader of a run, with the server that generates it. */
@@ -26,6 +27,7 @@ export interface RunReader {
 
 export interface FollowDeps extends RunnerDeps, DeadRunDeps {
   openStreams: OpenStreams<RunReader>;
+  events: ConversationEvents;
   bus: ServerBus;
   /** Id of this process in its runs. */
   serverId: string;

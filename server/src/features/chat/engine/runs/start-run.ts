@@ -39,6 +39,8 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
   /** Writes the segment; throws to reject the question. */
   open(tx: Transaction, checked: C): Promise<S>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
+  /** Called once when a run has been started here. */
+  onStart?(segment: S): void;
   /** Called once after a run that was started here. */
   onEnd?(status: string, checked: C, segment: S): Promise<void>;
 }
@@ -150,6 +152,7 @@ export async function answerOnce<C, S extends OpenedSegment>(
     if (!isSame(result.existing)) throw new AppError('request.idempotency_conflict');
     return replay(deps, context, result.existing);
   }
+  request.onStart?.(result.segment);
   runInBackground(deps, request, { ...result, checked });
   const tail = await follow(deps, context, {
     run: { id: result.run.runId, serverId: deps.serverId },

@@ -80,7 +80,7 @@ describe('visitor who signs in', () => {
     }
     const clock = testClock();
     clock.advance(Date.now() - clock.now().getTime() + 120_000);
-    const deps = { db: harness.db, clock };
+    const deps = { db: harness.db, clock, events: harness.engine.events };
     await expect(previewHandover(deps, { code })).rejects.toThrow('visitor_handover.invalid');
     await expect(transferConversations(deps, { userId: ann.userId, code })).rejects.toThrow(
       'visitor_handover.invalid',

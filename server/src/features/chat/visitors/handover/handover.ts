@@ -7,6 +7,7 @@ import type { Clock } from '../../../../clock.ts';
 import { type Database, transaction } from '../../../../db/client.ts';
 import type { Visitor } from '../../../../http/requests/caller.ts';
 import { move as moveAttachments } from '../../attachments/queries.ts';
+import type { ConversationEvents } from '../../conversations/conversation-events.ts';
 import { hasRunningAnswer } from '../../store/run-queries.ts';
 import * as queries from './handover-queries.ts';
 
@@ -44,15 +45,17 @@ export async function previewHandover(
  * `conversation.running` while an answer runs, which keeps the code valid.
  */
 export async function transferConversations(
-  { db, clock }: HandoverDeps,
+  { db, clock, events }: HandoverDeps & { events: Pick<ConversationEvents, 'publish'> },
   { userId, code }: { userId: string; code: string },
 ): Promise<{ conversations: number }> {
-  return transaction(db, async (tx) => {
+  const conversations = await transaction(db, async (tx) => {
     const now = clock.now();
     const visitorId = await queries.useCode(tx, { codeHash: hashOf(code), now });
     if (visitorId === undefined) throw new AppError('visitor_handover.invalid');
     if (await hasRunningAnswer(tx, visitorId)) throw new AppError('conversation.running');
     await moveAttachments(tx, { from: visitorId, to: userId });
-    return { conversations: await queries.moveConversations(tx, { from: visitorId, to: userId }) };
+    return queries.moveConversations(tx, { from: visitorId, to: userId });
   });
+  events.publish({ kind: 'user', ownerId: userId }, { event: 'reload', data: {} });
+  return { conversations };
 }
