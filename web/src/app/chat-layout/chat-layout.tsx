@@ -2,10 +2,16 @@
  * Chat area. The conversations feature provides `ChatMenu`, `ChatPage` and the contents of the
  * layout's slots.
  */
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
 import { AreaLayout } from '../layout/area-layout.tsx';
 import { ChatMenu } from './chat-menu.tsx';
+
+/** Loaded after the first view. */
+const ConversationEvents = lazy(async () => ({
+  default: (await import('../../features/chat/parts/conversation-events.tsx')).ConversationEvents,
+}));
 
 export function ChatLayout() {
   // Requests all namespaces of the first view together, since each one costs a round trip.
@@ -14,6 +20,9 @@ export function ChatLayout() {
   return (
     <AreaLayout area="chat" labels={labels} Menu={ChatMenu}>
       <Outlet />
+      <Suspense fallback={null}>
+        <ConversationEvents />
+      </Suspense>
     </AreaLayout>
   );
 }

@@ -32,6 +32,8 @@ export interface CallOptions {
   /** Upload progress from 0 to 1; restarts with each attempt. */
   onUploadProgress?: (share: number) => void;
   keepalive?: boolean;
+  /** Returns a 503 instead of waiting with all other calls, which the user would notice. */
+  isBackground?: boolean;
 }
 
 /** Parts of a call that its route declares. */
@@ -163,14 +165,15 @@ export function createHttpClient({
   return {
     async send(route, parts, options = {}) {
       const call = { ...options, requestId: options.requestId ?? newRequestId() };
-      const first = await retryWhileUnavailable(route, parts, call);
+      const sendCall = options.isBackground ? attempt : retryWhileUnavailable;
+      const first = await sendCall(route, parts, call);
       // A 401 of a public call concerns credentials in its body, never the session.
       const isAboutSession =
         first.response.status === 401 && route.access !== 'public' && !isVisitorCall(call);
       if (!isAboutSession) return first.response;
       if (!(await recoverSession(first.token, call.signal))) return first.response;
       await first.response.body?.cancel();
-      return (await retryWhileUnavailable(route, parts, call)).response;
+      return (await sendCall(route, parts, call)).response;
     },
   };
 }

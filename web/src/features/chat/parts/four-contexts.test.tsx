@@ -163,7 +163,7 @@ describe('message field', () => {
     expect(server().streams).toHaveLength(1);
     first.send(named, textEvent('One.'), ...endEvents(segmentId, 'Complete'));
     const second = await server().stream(1);
-    expect(bodyOf(second)).toEqual({ question: 'Second?', parentSegmentId: segmentId });
+    expect(bodyOf(second)).toEqual({ question: 'Second?', parentSegmentId: segmentId, isNext: true });
     await waitFor(() => expect(queue()).toBeNull());
     expect(screen.queryByRole('button', { name: 'Remove queued message' })).toBeNull();
     second.send(idsEvent(conversationId, testId(102)), textEvent('Two'));

@@ -139,7 +139,11 @@ it('asks below the newest turn while older turns load', async () => {
   await screen.findByText('Answer 49.');
   await ask('And then?');
   const stream = await server().stream(0);
-  expect(JSON.parse(stream.call.body)).toEqual({ question: 'And then?', parentSegmentId: idOf(49) });
+  expect(JSON.parse(stream.call.body)).toEqual({
+    question: 'And then?',
+    parentSegmentId: idOf(49),
+    isNext: true,
+  });
   stream.send(idsEvent(conversationId, idOf(50)), textEvent('So'));
   await screen.findByText('So');
   act(triggerIntersections);

@@ -72,6 +72,7 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   expect(bodyOf(asked.call)).toEqual({
     question: 'Is it lime?',
     parentSegmentId: withFiles.conversationSegmentId,
+    isNext: true,
     attachmentIds: [testId(301)],
     visionImageIds: [testPicture(1).visionImageId],
   });

@@ -81,7 +81,7 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const body = {
         question,
         ...idsOf(files),
-        ...(last && { parentSegmentId }),
+        ...(last && { parentSegmentId, isNext: true as const }),
         ...(isPrivate && { isPrivate }),
       };
       const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;

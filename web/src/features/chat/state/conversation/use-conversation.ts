@@ -1,13 +1,17 @@
 /** Conversation shown in a chat, including an answer that is being streamed. */
 import { useEffect, useMemo, useState } from 'react';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { useIsVisible } from '../../../../lib/browser/visible.ts';
 import { conversationsApi } from '../api.ts';
 import { useChat, useChatLocation } from '../context/chat-context.ts';
 import type { AnswerRun } from '../answer-run.ts';
 import { useAnswerRuns, useRunIn } from '../runs/use-answer-runs.ts';
 import { type CachedConversation, hasSegment } from '../segments/cached-conversation.ts';
+import { branchTo } from '../segments/branches.ts';
 import { useLinkedTurn } from '../segments/use-linked-turn.ts';
 import { type Turn, turnsOf } from '../segments/turns.ts';
+import { useStreamSlot } from './use-stream-slot.ts';
 import { createGrowthFilter } from './growing-conversation.ts';
 import { log } from '../../../../lib/log.ts';
 import { useThunkDispatch } from '../store-types.ts';
@@ -68,9 +72,7 @@ export function useConversation(): ShownConversation {
     conversationId,
     run !== undefined,
   );
-  const streaming = currentData?.segments.find(
-    ({ status, requestId }) => status === 'Streaming' && requestId !== undefined,
-  );
+  const streaming = useMemo(() => currentData && findStreaming(currentData), [currentData]);
   const { refetch } = conversationsApi.endpoints.conversation.useQuerySubscription(
     { calls, conversationId: conversationId ?? '' },
     {
@@ -81,25 +83,42 @@ export function useConversation(): ShownConversation {
       refetchOnReconnect: run === undefined,
     },
   );
-  const isOutOfReach = streaming !== undefined && run === undefined;
+  const isVisible = useIsVisible();
+  const isOutOfReach = streaming !== undefined && run === undefined && isVisible;
   useAnswerPolling(conversationId, isOutOfReach ? streaming.conversationSegmentId : undefined);
+  const isFollowing = isOutOfReach || run?.isResumed === true;
+  const hasSlot = useStreamSlot(isFollowing ? streaming?.requestId : undefined);
   useLinkedSegment(currentData, openSource?.segmentId);
   useLinkedTurn(currentData, turnId);
   useEffect(() => {
-    if (conversationId && streaming && !isFetching) runs.resume(conversationId, streaming);
-  }, [conversationId, streaming, isFetching, runs]);
+    if (conversationId && streaming && hasSlot && !isFetching) runs.resume(conversationId, streaming);
+  }, [conversationId, streaming, hasSlot, isFetching, runs]);
   // New Chat may be chosen again before its first question has been sent.
   useEffect(() => runs.leaveOthers(conversationId), [conversationId, visit, runs]);
   useEffect(() => () => runs.leaveOthers(undefined), [runs]);
-  const turns = useMemo(() => turnsOf(currentData, run), [currentData, run]);
+  // The conversation may be deleted while it is open.
+  const isGone = isError && failureOf(error)?.status === 404 && !run;
+  const conversation = isGone ? undefined : currentData;
+  const turns = useMemo(() => turnsOf(conversation, run), [conversation, run]);
   return {
-    conversation: currentData,
+    conversation,
     run,
     turns,
-    isLoading: conversationId !== undefined && !currentData && !isError && !run,
-    error: isError && !currentData && !run ? error : undefined,
+    isLoading: conversationId !== undefined && !conversation && !isError && !run,
+    error: isError && !conversation && !run ? error : undefined,
     retry: () => void refetch(),
   };
+}
+
+/** Returns the turn of the shown branch whose answer is being generated. */
+function findStreaming({ tree, segments, selectedLeafSegmentId }: CachedConversation): Segment | undefined {
+  const shown = new Set(
+    branchTo(tree, selectedLeafSegmentId).map(({ conversationSegmentId }) => conversationSegmentId),
+  );
+  return segments.find(
+    ({ status, requestId, conversationSegmentId }) =>
+      status === 'Streaming' && requestId !== undefined && shown.has(conversationSegmentId),
+  );
 }
 
 /**

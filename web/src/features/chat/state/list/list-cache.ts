@@ -57,6 +57,48 @@ function mergeFirstPage(pages: ListPage[], first: ListPage): void {
   shown.items.unshift(...first.items);
 }
 
+/** Returns the row of a conversation; `undefined` for a test of a draft. */
+function rowOf(
+  conversation: CachedConversation,
+  updatedAt = conversation.updatedAt,
+): ConversationListItem | undefined {
+  const { conversationId, title, createdAt, archivedAt, isPrivate, gptSystem } = conversation;
+  const { gptSystemId, name } = gptSystem;
+  if (gptSystemId === undefined) return undefined;
+  const head = { conversationId, title, createdAt, updatedAt, archivedAt, ...(isPrivate && { isPrivate }) };
+  return { ...head, gptSystem: { gptSystemId, name } };
+}
+
+/** Updates the row of a conversation that another tab or device changed; reloads lists that have no place for it. */
+export const placeChangedRow =
+  (conversation: CachedConversation): Thunk<void> =>
+  (dispatch) => {
+    const row = rowOf(conversation);
+    if (!row) return;
+    const isArchived = row.archivedAt !== undefined;
+    const isAnswering = conversation.segments.some(({ status }) => status === 'Streaming');
+    const changed: ConversationListItem = { ...row, ...(isAnswering && { isAnswering }) };
+    const move = moveBetweenLists(changed, isArchived);
+    let isPlaced = false;
+    const place: ChangeItems = (items, list) => {
+      const at = items.findIndex(({ conversationId }) => conversationId === row.conversationId);
+      const known = items[at];
+      const isSearch = list.keywords !== '';
+      const isInPlace =
+        known && (isSearch || (list.isArchived === isArchived && known.updatedAt === row.updatedAt));
+      const { match } = known ?? {};
+      const next = isInPlace ? items.with(at, { ...changed, ...(match && { match }) }) : move(items, list);
+      isPlaced ||= next.some(({ conversationId }) => conversationId === row.conversationId);
+      return isSearch && !known ? items : next;
+    };
+    dispatch(changeLists(place));
+    if (!isPlaced) dispatch(conversationsApi.util.invalidateTags(['ConversationList']));
+  };
+
+/** Removes the row of a deleted conversation. */
+export const removeRow = (deletedId: string): Thunk<() => void> =>
+  changeLists((items) => items.filter(({ conversationId }) => conversationId !== deletedId));
+
 const currentList: ListQuery = { isArchived: false, keywords: '' };
 
 /**
@@ -97,13 +139,8 @@ export const moveRowToTop =
     const select = conversationsApi.endpoints.conversation.select({ calls, conversationId });
     const conversation = begun ?? select(getState() as Parameters<typeof select>[0]).data;
     if (!conversation) return;
-    const { title, createdAt, archivedAt, isPrivate, gptSystem } = conversation;
-    const { gptSystemId, name } = gptSystem;
-    if (gptSystemId === undefined) return;
-    const updatedAt = new Date().toISOString();
-    const head = { conversationId, title, createdAt, updatedAt, archivedAt, ...(isPrivate && { isPrivate }) };
-    const row = { ...head, gptSystem: { gptSystemId, name } };
-    dispatch(changeLists(moveBetweenLists(row, archivedAt !== undefined)));
+    const row = rowOf(conversation, new Date().toISOString());
+    if (row) dispatch(changeLists(moveBetweenLists(row, row.archivedAt !== undefined)));
   };
 
 /** Clears the running-answer mark of a conversation's row. */

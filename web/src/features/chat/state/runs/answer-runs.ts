@@ -57,6 +57,8 @@ export class AnswerRuns {
   readonly #deps: RunDeps;
   #followedRuns: readonly FollowedRun[] = [];
   #unreadable = new Set<string>();
+  /** Request ids of answers that were followed to their end. */
+  readonly #finished = new Set<string>();
   #listeners = new Set<() => void>();
   #version = 0;
 
@@ -75,6 +77,16 @@ export class AnswerRuns {
   /** Returns the run of a conversation; without an id, the run whose conversation has no id yet. */
   find(conversationId: string | undefined): AnswerRun | undefined {
     return this.#followedRuns.find(({ run }) => run.conversationId === conversationId)?.run;
+  }
+
+  /**
+   * Returns true for a run that this tab follows or has followed to its end. With the parent of its turn,
+   * only if the turn is shown below it.
+   */
+  knows(requestId: string, parentSegmentId?: string | null): boolean {
+    const run = this.#followedRuns.find((followed) => followed.run.requestId === requestId)?.run;
+    if (!run) return this.#finished.has(requestId);
+    return parentSegmentId === undefined || run.turn.parentSegmentId === parentSegmentId;
   }
 
   /** Starts a run at once; its phase shows whether the question is accepted. */
@@ -286,6 +298,7 @@ export class AnswerRuns {
   #finish(followed: FollowedRun): void {
     const { run, request } = followed;
     this.#commit(followed);
+    this.#finished.add(run.requestId);
     run.setPhase('ended');
     this.#remove(followed);
     const { dispatch, chat } = this.#deps;

@@ -21,6 +21,8 @@ function place(segments: Segment[], segment: Segment): void {
   const isBehind = segment.status === 'Streaming' && segment.answer.length < known.answer.length;
   segments[at] = {
     ...segment,
+    // Another tab may have added turns below the parent that this one knew.
+    parentSegmentId: known.parentSegmentId,
     createdAt: known.createdAt,
     feedback: known.feedback,
     ...(isBehind && { answer: known.answer }),

@@ -27,7 +27,7 @@ export function openRun(
 ): Promise<Response> {
   if (!request) throw new Error('A resumed run has nothing to ask');
   const { conversationId, gptSystem, body, parameters } = request;
-  const { parentSegmentId: _parent, continueSegmentId: _continued, ...first } = body;
+  const { parentSegmentId: _parent, continueSegmentId: _continued, isNext: _next, ...first } = body;
   const { route, args, options } = conversationId
     ? callOf(calls, 'addSegment', { params: { conversationId }, body })
     : callOf(calls, 'create', {

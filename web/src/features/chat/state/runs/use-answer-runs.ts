@@ -9,7 +9,8 @@ import { type Thunk, useThunkDispatch } from '../store-types.ts';
 /** Runs by chat and store; they outlive the components that show them. */
 const runsOfStore = new WeakMap<StoreExtra, Map<string, { chat: Chat; runs: AnswerRuns }>>();
 
-const findRuns =
+/** Finds or creates the runs of a chat. */
+export const findRuns =
   (chat: Chat): Thunk<AnswerRuns> =>
   (dispatch, _getState, extra): AnswerRuns => {
     const known = runsOfStore.get(extra) ?? new Map<string, { chat: Chat; runs: AnswerRuns }>();

@@ -13,7 +13,8 @@ export interface CachedConversation extends Omit<Conversation, 'tree' | 'segment
 /** Part of a conversation to request: the newest segments of the branch that ends with `until`. */
 export interface SegmentWindow {
   window: number;
-  until: string;
+  /** Default: the selected branch. */
+  until?: string;
 }
 
 /** Maximum window size of the server. */
@@ -100,6 +101,18 @@ export function mergeResponse(kept: CachedConversation, answer: CachedConversati
     segments,
     selectedLeafSegmentId: shown,
   };
+}
+
+/**
+ * Merges changes of another tab or device. The shown branch stays, and grows if its end was asked on; another
+ * branch is not shown, since somebody reads this one.
+ */
+export function mergeChanges(kept: CachedConversation, answer: CachedConversation): CachedConversation {
+  const { selectedLeafSegmentId: shown } = kept;
+  const goesOn = branchTo(answer.tree, answer.selectedLeafSegmentId).some(
+    ({ conversationSegmentId }) => conversationSegmentId === shown,
+  );
+  return mergeResponse(kept, goesOn ? answer : { ...answer, selectedLeafSegmentId: shown });
 }
 
 /** Returns windows of unread segments among the newest `limit` of a branch, newest first. */

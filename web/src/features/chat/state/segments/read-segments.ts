@@ -5,6 +5,7 @@ import type { Thunk } from '../store-types.ts';
 import {
   addSegments,
   hasSegment,
+  mergeChanges,
   type CachedConversation,
   missingWindows,
   type SegmentWindow,
@@ -41,6 +42,23 @@ export const readBranch =
         conversationsApi.util.updateQueryData('conversation', key, (draft) => addSegments(draft, segments)),
       );
     }
+  };
+
+/**
+ * Reads the newest turns of a conversation that another tab or device changed; merges them where it is cached.
+ * Rejects on a server error.
+ */
+export const readChanges =
+  (key: ConversationKey): Thunk<Promise<CachedConversation>> =>
+  async (dispatch, getState) => {
+    const isCached = findCached(getState(), key) !== undefined;
+    const answer = await dispatch(readWindow(key, { window: isCached ? windowTurns : 1 }));
+    dispatch(
+      conversationsApi.util.updateQueryData('conversation', key, (kept) =>
+        mergeChanges(original(kept) ?? kept, answer),
+      ),
+    );
+    return answer;
   };
 
 /** Refreshes the state of an answer that can't be followed, and other changes. Rejects on a server error. */
