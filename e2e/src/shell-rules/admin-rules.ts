@@ -162,6 +162,7 @@ function rolesOfAdmin(): void {
     expect(await entries(page)).toEqual([
       'Chat',
       'Management',
+      'Account',
       'Settings',
       'Keyboard shortcuts',
       'About',

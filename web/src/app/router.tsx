@@ -67,6 +67,13 @@ const chat: RouteObject = {
     },
     { path: 'agents/*', element: to('/chat/agents') },
     {
+      path: 'account',
+      lazy: {
+        Component: async () =>
+          (await import('../features/people/identity/account/pages/account-page.tsx')).AccountPage,
+      },
+    },
+    {
       lazy: {
         Component: async () => (await import('../features/chat/pages/chat-page.tsx')).ChatPage,
       },

@@ -51,6 +51,7 @@ describe('addresses', () => {
     '/setup',
     '/setup/model',
     '/chat',
+    '/chat/account',
     '/chat/0192',
     '/public-chat/help',
     '/public-chat/help/true',

@@ -11,6 +11,7 @@ import IconKeyboard from '#icon/IconKeyboard';
 import IconLogout2 from '#icon/IconLogout2';
 import IconMessageCircle from '#icon/IconMessageCircle';
 import IconSettings from '#icon/IconSettings';
+import IconUserCircle from '#icon/IconUserCircle';
 import { useOpenShortcutSheet } from '../../../ui/keyboard/shortcuts.tsx';
 import { settlePendingChanges } from '../../../ui/feedback/toasts.tsx';
 import { useSession } from '../identity/api.ts';
@@ -45,7 +46,8 @@ export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawer
   return [
     link(t('chat'), <IconMessageCircle />, '/chat'),
     ...(mayManage ? [link(t('management'), <IconAdjustments />, '/admin')] : []),
-    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings, startsGroup: true },
+    { ...link(t('account'), <IconUserCircle />, '/chat/account'), startsGroup: true },
+    { label: t('settings'), icon: <IconSettings />, run: onOpenSettings },
     { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
     { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },
     {

@@ -16,7 +16,7 @@ import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { useRoleLabels } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { AssignRole } from './assign-role.tsx';
-import { PageSection } from './page-section.tsx';
+import { PageSection } from '../../../../ui/page/page-section.tsx';
 
 type Assignment = UserRights['assignments'][number];
 

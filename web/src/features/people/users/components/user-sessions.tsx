@@ -12,7 +12,7 @@ import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { userApi } from '../api.ts';
-import { PageSection } from './page-section.tsx';
+import { PageSection } from '../../../../ui/page/page-section.tsx';
 
 export function UserSessions({ user }: { user: User }) {
   const { t } = useTranslation('users');

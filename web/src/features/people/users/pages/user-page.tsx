@@ -14,7 +14,7 @@ import { selectUserId } from '../../identity/api.ts';
 import { ErasePerson } from '../../personal-data/erase-person.tsx';
 import { ExportOf, OwnExport } from '../../personal-data/export-data.tsx';
 import { userApi } from '../api.ts';
-import { PageSection } from '../components/page-section.tsx';
+import { PageSection } from '../../../../ui/page/page-section.tsx';
 import { UserActions } from '../components/user-actions.tsx';
 import { UserRoles } from '../components/user-roles.tsx';
 import { UserSessions } from '../components/user-sessions.tsx';

@@ -1,4 +1,4 @@
-/** Section of a person's page: heading with an action, and content. */
+/** Section of a page: heading with an action, and content. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
