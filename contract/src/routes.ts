@@ -23,6 +23,7 @@ import { groupMemberRoutes } from './people/groups/members/routes.ts';
 import { dataSourceRoutes } from './knowledge/libraries/data-source-routes.ts';
 import { fileLibraryRoutes } from './knowledge/libraries/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
+import { ownAccountRoutes } from './people/identity/account/routes.ts';
 import { identityRoutes } from './people/identity/routes.ts';
 import { featureFlagRoutes } from './instance/feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './instance/settings/routes.ts';
@@ -68,6 +69,7 @@ export const routes = {
   instanceSettings: instanceSettingsRoutes,
   modelProviders: modelProviderRoutes,
   notifications: notificationRoutes,
+  ownAccount: ownAccountRoutes,
   personalData: personalDataRoutes,
   userPrompts: userPromptRoutes,
   agentPrompts: agentPromptRoutes,

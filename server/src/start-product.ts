@@ -170,6 +170,7 @@ const startWorker = (
     blobs,
     clock: systemClock,
     logger,
+    mail: config.mail,
     secret: config.secret,
     deletedDays: config.deletedDays,
     fileLimits: config.fileLimits,

@@ -39,6 +39,7 @@ beforeAll(async () => {
     clock,
     blobs,
     logger: pino({ level: 'silent' }),
+    mail: undefined,
     secret: 'x'.repeat(43),
     deletedDays: 30,
     fileLimits: { maxBytes: {}, perPersonBytes: 1, totalBytes: 1 },

@@ -3,14 +3,17 @@ import type { peopleErrors } from '../errors.ts';
 
 export const englishPeopleErrorTexts = {
   'user.not_found': "This user doesn't exist.",
-  'user.not_local': 'This user signs in with an external service. Change the password there.',
+  'user.not_local': 'This user signs in with an external service. Change name and password there.',
   'user.address_taken': 'This e-mail address is already in use.',
   'user.own_account': "You can't do this to your own account.",
+  'user.wrong_password': 'The current password is wrong.',
+  'user.no_avatar': 'You have no picture.',
   'user.confirmation_wrong': "This is not the user's e-mail address.",
   'personal_export.not_found': "This export doesn't exist or has expired. Start a new one.",
   'erasure.not_found': "This receipt doesn't exist.",
-  'account_link.invalid':
-    'This link was already used, has expired or is incomplete. Ask an administrator for a new one.',
+  'account_link.invalid': 'This link was already used, has expired or is incomplete. Ask for a new one.',
+  'account_link.no_mail':
+    'This instance sends no e-mail. Ask an administrator for a link that sets a new password.',
   'role.not_found': 'This role no longer exists.',
   'role.built_in': "Built-in roles can't be deleted, and their names and permissions can't be changed.",
   'role.beyond_own_rights': "You can't grant or remove permissions that you don't have.",

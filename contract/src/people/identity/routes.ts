@@ -49,8 +49,16 @@ export const identityRoutes = {
     method: 'GET',
     path: '/api/internal/setup',
     access: 'public',
-    summary: 'Returns whether the first administrator has yet to be created.',
-    response: json(z.object({ isRequired: z.boolean(), usesLocalAccounts: z.boolean() })),
+    summary: 'Returns whether the first administrator has yet to be created, and how people sign in.',
+    response: json(
+      z.object({
+        isRequired: z.boolean(),
+        usesLocalAccounts: z.boolean(),
+        canRequestPasswordReset: z
+          .boolean()
+          .meta({ description: 'Whether a link for a forgotten password can be e-mailed' }),
+      }),
+    ),
   }),
   setup: defineRoute({
     method: 'POST',

@@ -724,6 +724,7 @@ export interface UsageCounters {
 }
 
 export interface Users {
+  avatar_file_id: string | null;
   created_at: Timestamp;
   deactivated_at: Timestamp | null;
   email: string | null;

@@ -1,8 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../../config.ts';
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { createMailer } from '../../outbound/mailer.ts';
 import { ownOriginOf, type TaskDeps } from '../instance/public.ts';
 import { groupMemberRoutes } from './groups/members/routes.ts';
 import { groupRoutes } from './groups/resource.ts';
+import { ownAccountRoutes } from './identity/account/routes.ts';
+import { accountMails } from './identity/accounts/account-mails.ts';
 import { setUpFromEnvironment } from './identity/accounts/setup.ts';
 import type { Identity } from './identity/identity.ts';
 import { workOnIdentityJobs } from './identity/jobs.ts';
@@ -19,31 +23,40 @@ interface RouteDeps extends ProductDeps, Pick<TaskDeps, 'notificationLog'> {
   identity: Identity;
   stopAnswersOf: PersonalDataDeps['stopAnswersOf'];
 }
-type JobDeps = Parameters<typeof workOnIdentityJobs>[1] &
-  Parameters<typeof workOnPersonalDataJobs>[1] &
+type JobDeps = Omit<Parameters<typeof workOnIdentityJobs>[1], 'mailer'> & {
+  mail: Config['mail'];
+  logger: FastifyBaseLogger;
+} & Parameters<typeof workOnPersonalDataJobs>[1] &
   Parameters<typeof workOnRoleJobs>[1];
 
 /** Dependencies for sending links to accounts, and for building their addresses. */
-const linkDeps = ({ config, logger, identity: { isPublicOrigin } }: RouteDeps) => ({
-  usesLocalAccounts: config.entraId === undefined,
-  ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),
-  mailer: config.mail && createMailer(config.mail, logger),
-});
+function linkDeps({ config, logger, jobs, identity: { isPublicOrigin } }: RouteDeps) {
+  const ownOrigin = (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked);
+  const mailer = config.mail && createMailer(config.mail, logger);
+  return {
+    usesLocalAccounts: config.entraId === undefined,
+    ownOrigin,
+    mailer,
+    accountMails: accountMails({ jobs, mailer, ownOrigin }),
+  };
+}
 
 export const peopleFeature = defineFeature({
   routes(product: RouteDeps) {
     const deps = { ...product, accessChanges: product.identity.deps.accessChanges };
+    const links = linkDeps(product);
     return [
       ...identityRoutes(product.identity.deps),
+      ...ownAccountRoutes({ ...product.identity.deps, ...links, blobs: product.blobs }),
       ...groupRoutes(deps),
       ...groupMemberRoutes(deps),
       ...roleRoutes(deps),
-      ...userRoutes({ ...deps, ...linkDeps(product) }),
+      ...userRoutes({ ...deps, ...links }),
       ...personalDataRoutes(deps),
     ];
   },
-  async jobs(queue, deps: JobDeps) {
-    await workOnIdentityJobs(queue, deps);
+  async jobs(queue, { mail, ...deps }: JobDeps) {
+    await workOnIdentityJobs(queue, { ...deps, mailer: mail && createMailer(mail, deps.logger) });
     await workOnPersonalDataJobs(queue, deps);
     await workOnRoleJobs(queue, deps);
   },

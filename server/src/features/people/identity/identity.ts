@@ -15,7 +15,7 @@ import { outsideVerifier } from './outside-provider.ts';
 import { productTokens } from './sessions/product-token.ts';
 import { type IsPublicOrigin, publicAddresses } from './public-addresses.ts';
 import type { IdentityDeps } from './service.ts';
-import { signInThrottle } from './accounts/sign-in-throttle.ts';
+import { linkRequestThrottle, signInThrottle } from './accounts/sign-in-throttle.ts';
 
 export interface IdentityParts {
   db: Database;
@@ -58,6 +58,7 @@ export function createIdentity(parts: IdentityParts): Identity {
       verifyIdToken,
       provider,
       throttle,
+      linkRequestThrottle: linkRequestThrottle(clock, servers.failureCounts),
       networkHashOf: keys.networkHashOf,
       continuationTokens,
       accessChanges: changes,

@@ -15,7 +15,7 @@ it('removes expired sign-ins, and no other', async () => {
   const adapter = recordAdapter(deps, 'Session');
   await adapter.upsert('old', { uid: 'old' }, -60);
   await adapter.upsert('current', { uid: 'current' }, 60);
-  await workOnIdentityJobs(jobs, deps);
+  await workOnIdentityJobs(jobs, { ...deps, mailer: undefined });
   await transaction(db, (tx) => jobs.enqueue(tx, expiredSignInsSweep, { data: {} }));
   const remaining = async () =>
     (await db.selectFrom('oidc_records').select('id').execute()).map(({ id }) => id);

@@ -1,10 +1,11 @@
-/** Background jobs of sign-in. */
+/** Background jobs of sign-in, and of mails about accounts. */
 import { z } from 'zod';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { defineJob } from '../../../jobs/define-job.ts';
 import { inBatches } from '../../../jobs/in-batches.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
+import { accountMailJob, type MailWorkerDeps, sendAccountMail } from './accounts/account-mails.ts';
 import { removeExpired } from './embedded/queries.ts';
 import { removeExpiredSessions, removeSignInNetworks } from './queries.ts';
 
@@ -27,7 +28,8 @@ async function sweepExpiredSignIns({ db, clock }: JobDeps, signal?: AbortSignal)
 }
 
 /** Registers the jobs of sign-in in this process. */
-export async function workOnIdentityJobs(jobs: JobQueue, deps: JobDeps): Promise<void> {
+export async function workOnIdentityJobs(jobs: JobQueue, deps: JobDeps & MailWorkerDeps): Promise<void> {
+  await jobs.work(accountMailJob, (mail) => sendAccountMail(deps, mail));
   await jobs.work(expiredSignInsSweep, (_data, signal) => sweepExpiredSignIns(deps, signal));
   await jobs.schedule(expiredSignInsSweep, { cron: '*/10 * * * *', data: {} });
 }

@@ -252,13 +252,17 @@ export async function endSession(
     .execute();
 }
 
-/** Ends every session of a person. */
-export async function endSessionsOf(tx: Transaction, userId: string, at: Date): Promise<void> {
+/** Ends every session of a person but one. */
+export async function endSessionsOf(
+  tx: Transaction,
+  { userId, at, keptId }: { userId: string; at: Date; keptId: string | undefined },
+): Promise<void> {
   await tx
     .updateTable('sessions')
     .set({ ended_at: at })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .$if(keptId !== undefined, (query) => query.where('id', '!=', keptId ?? ''))
     .execute();
 }
 

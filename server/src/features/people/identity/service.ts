@@ -1,5 +1,7 @@
 /** Sign-in: local credentials, the exchange for the product's token, and the embedded directory. */
+import type { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import type { Action } from '@polylogue/contract/permissions';
+import type { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
 import { transaction } from '../../../db/client.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
@@ -20,13 +22,14 @@ import * as queries from './queries.ts';
 import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
 import { endSession, openSession } from './sessions/sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
-import type { SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.ts';
+import type { LinkRequestThrottle, SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.ts';
 
 export interface IdentityDeps extends SetupDeps {
   tokens: ProductTokens;
   verifyIdToken: VerifyIdToken;
   provider: EmbeddedProvider;
   throttle: SignInThrottle;
+  linkRequestThrottle: LinkRequestThrottle;
   networkHashOf: ProviderKeys['networkHashOf'];
   continuationTokens: ContinuationTokens;
   accessChanges: AccessChanges;
@@ -36,13 +39,20 @@ export interface IdentityDeps extends SetupDeps {
 /** Fixed identifier of every provider in the exchange (document 2 §7.1). */
 const providerIdentifier = 'EntraId';
 
-/** Reads the state of the first set-up. */
-export async function readSetupState({
-  db,
-  config,
-}: IdentityDeps): Promise<{ isRequired: boolean; usesLocalAccounts: boolean }> {
-  return { isRequired: await isSetupRequired(db), usesLocalAccounts: config.entraId === undefined };
+/** Returns whether people sign in with the embedded provider, and can be sent links by e-mail. */
+export const canRequestPasswordReset = ({ entraId, mail }: IdentityDeps['config']): boolean =>
+  entraId === undefined && mail !== undefined;
+
+/** Reads the state of the first set-up, and how people sign in. */
+export async function readSetupState({ db, config }: IdentityDeps): Promise<SetupState> {
+  return {
+    isRequired: await isSetupRequired(db),
+    usesLocalAccounts: config.entraId === undefined,
+    canRequestPasswordReset: canRequestPasswordReset(config),
+  };
 }
+
+type SetupState = z.output<(typeof identityRoutes.setupState)['response']['schema']>;
 
 export interface TokenRequest {
   identityProvider: string;
@@ -128,14 +138,18 @@ export async function signInLocally(
   return { redirectTo };
 }
 
-const networkOf = ({ networkHashOf }: IdentityDeps, accountId: string, ip: string) => ({
+const networkOf = (
+  { networkHashOf }: Pick<IdentityDeps, 'networkHashOf'>,
+  accountId: string,
+  ip: string,
+) => ({
   accountId,
   networkHash: networkHashOf(accountId, networkOfAddress(ip)),
 });
 
 /** Finds out whether an attempt comes from a browser or network where the owner signed in before. */
-async function knownOrigin(
-  deps: IdentityDeps,
+export async function knownOrigin(
+  deps: Pick<IdentityDeps, 'db' | 'provider' | 'networkHashOf'>,
   { account, cookies, ip }: { account: string; cookies: string | undefined; ip: string },
 ): Promise<SignInAttempt['known']> {
   const found = await queries.findAccountByEmail(deps.db, account);

@@ -10,6 +10,7 @@ import { listPromptIds } from '../../insight/public.ts';
 import type { KnowledgeIntake } from '../../knowledge/public.ts';
 import type { ReportProgress } from '../../instance/public.ts';
 import { eraseFilesOf, removeFile } from '../../../uploads/erase.ts';
+import { setAvatar } from '../identity/account/queries.ts';
 import { eraseAccount } from '../identity/accounts/erase-account.ts';
 import * as queries from './erasure-queries.ts';
 
@@ -49,7 +50,10 @@ export async function runErasure(
   for (let count = -1; count !== 0; await advance(count)) {
     count = await queries.eraseConversations(db, userId);
   }
-  await transaction(db, (tx) => deps.removeAttachmentsOf(tx, userId));
+  await transaction(db, async (tx) => {
+    await deps.removeAttachmentsOf(tx, userId);
+    await setAvatar(tx, userId, null);
+  });
   await deps.intake.refresh();
   for (let count = -1; count !== 0; await advance(count)) {
     count = await eraseFilesOf(deps, userId, (tx, erased) => queries.recordErasedFiles(tx, userId, erased));

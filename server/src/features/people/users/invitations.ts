@@ -4,11 +4,10 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { AppError } from '../../../app-error.ts';
 import { claimRequest } from '../../../changes/repetition.ts';
 import { newId } from '../../../db/id.ts';
-import type { HandlerInput } from '../../../http/routes/binding.ts';
-import * as brands from '../../brands/public.ts';
+import type { HandlerInput, RequestContext } from '../../../http/routes/binding.ts';
 import * as accountLinks from '../identity/accounts/account-links.ts';
+import { inBrand, linkAddress } from '../identity/accounts/account-mails.ts';
 import { assignRole } from '../roles/assignments.ts';
-import { linkMail } from './link-mail.ts';
 import {
   type CallerRequest,
   byEquals,
@@ -29,21 +28,15 @@ type InvitationInput = HandlerInput<typeof userRoutes.invite>;
 async function deliverLink(
   deps: UserAdministrationDeps,
   { context }: CallerRequest,
-  { userId, token, expiresAt, ...mail }: accountLinks.OpenLink,
+  opened: accountLinks.OpenLink,
 ): Promise<AccountLink> {
-  // In the fragment, which browsers don't send and proxies don't log.
-  const link = `${await deps.ownOrigin(context.origin)}/auth/link#${token}`;
-  const presented = { userId, link, expiresAt: expiresAt.toISOString() };
-  const { db, mailer } = deps;
-  if (!mailer) return { ...presented, mail: 'none' };
-  const brandKey = await context.brandKey();
-  const [brand, theme] = await Promise.all([
-    brands.readBrand({ db }, brandKey),
-    brands.readTheme({ db }, brandKey),
-  ]);
+  const { userId, expiresAt, purpose: kind, to } = opened;
+  const link = linkAddress(await deps.ownOrigin(context.origin), opened);
+  const presented = { userId, link: link.address, expiresAt: expiresAt.toISOString() };
+  if (!deps.mailer) return { ...presented, mail: 'none' };
   const { language } = context;
-  const look = { brandName: brand.name, colours: theme.primary };
-  const isSent = await mailer.send(linkMail({ ...mail, ...look, link, expiresAt, language }));
+  const mail = await inBrand(deps, await context.brandKey(), { kind, to, link, language });
+  const isSent = await deps.mailer.send(mail);
   return { ...presented, mail: isSent ? 'sent' : 'failed' };
 }
 
@@ -121,6 +114,8 @@ const linkDeps = ({ db, clock }: UserAdministrationDeps): accountLinks.LinkDeps 
   db,
   clock,
   async mayMakeLink(tx, { makerId, userId, at }) {
+    // Everybody who may sign in may request a link of their own.
+    if (makerId === userId) return true;
     try {
       await lockEquals(tx, { callerId: makerId, userId, at });
       return true;
@@ -136,10 +131,19 @@ export const readLink = (deps: UserAdministrationDeps, request: { token: string;
   accountLinks.readLink(linkDeps(deps), request);
 
 /**
- * Sets the password of a link's owner, once, while its maker may still create it. Throws
- * `account_link.invalid`.
+ * Sets the password of a link's owner, once, while its maker may still create it, and sends a mail about a
+ * replaced password. Throws `account_link.invalid`.
  */
-export const useLink = (
+export async function useLink(
   deps: UserAdministrationDeps,
-  request: { token: string; password: string; requestId: string },
-): Promise<void> => accountLinks.useLink(linkDeps(deps), request);
+  context: RequestContext,
+  request: { token: string; password: string },
+): Promise<void> {
+  const addMail = await deps.accountMails.of(context);
+  const userId = await accountLinks.useLink(linkDeps(deps), {
+    ...request,
+    requestId: context.requestId,
+    onReplaced: (tx, accountId) => addMail(tx, { kind: 'passwordChanged', accountId }),
+  });
+  deps.accessChanges.announce(userId);
+}

@@ -1,58 +1,10 @@
 /** Links sent through a real mail server: content, and behaviour on failure. */
-import type { AddressInfo } from 'node:net';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { pino } from 'pino';
-import { SMTPServer } from 'smtp-server';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { mailPassword, mailServer, partsOf } from '../../../testing/mail-server.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-
-const password = 'a-secret-of-the-mail-server';
-
-/** Starts a mail server that accepts all mails with the password. Resolves to its port. */
-async function mailServer(received: string[]): Promise<number> {
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    allowInsecureAuth: true,
-    logger: false,
-    onAuth: (auth, _session, callback) =>
-      auth.password === password ? callback(null, { user: auth.username }) : callback(new Error('wrong')),
-    onData(stream, _session, callback) {
-      let mail = '';
-      stream.on('data', (piece: Buffer) => (mail += piece.toString('latin1')));
-      stream.on('end', () => {
-        received.push(mail);
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return (server.server.address() as AddressInfo).port;
-}
-
-/** Decodes the parts of a mail, by type. */
-function partsOf(mail: string): Record<string, string> {
-  const [, boundary = ''] = /boundary="(.+?)"/.exec(mail) ?? [];
-  const parts = mail.split(`--${boundary}`).slice(1, -1);
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [head = '', ...body] = part.trimStart().split('\r\n\r\n');
-      const [, type = ''] = /Content-Type: ([\w/]+)/i.exec(head) ?? [];
-      const [, encoding = ''] = /Content-Transfer-Encoding: ([\w-]+)/i.exec(head) ?? [];
-      return [type, decoded(body.join('\r\n\r\n'), encoding)];
-    }),
-  );
-}
-
-function decoded(content: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(content, 'base64').toString();
-  if (encoding !== 'quoted-printable') return content;
-  const bytes = content
-    .replaceAll('=\r\n', '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return Buffer.from(bytes, 'latin1').toString();
-}
 
 interface Harness {
   app: TestApp;
@@ -80,7 +32,7 @@ const invite = async ({ app, boss }: Harness, language: string) =>
   ).json();
 
 it('sends an invitation in the name of the brand, as text and as HTML', async () => {
-  const all = await harness(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${mailPassword}`);
   const { link, mail } = await invite(all, 'en');
   expect(mail).toBe('sent');
   const [raw = ''] = all.received;
@@ -91,11 +43,11 @@ it('sends an invitation in the name of the brand, as text and as HTML', async ()
   expect(parts['text/plain']).toContain(link);
   expect(parts['text/html']).toContain(`href="${link}"`);
   expect(parts['text/html']).not.toContain('<b>');
-  expect(JSON.stringify(all.logged)).not.toContain(password);
+  expect(JSON.stringify(all.logged)).not.toContain(mailPassword);
 });
 
 it('is in Arabic, from right to left, for Arabic readers', async () => {
-  const all = await harness(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${mailPassword}`);
   await invite(all, 'ar');
   const parts = partsOf(all.received[0] ?? '');
   expect(parts['text/plain']).toContain('دُعيت إلى Contoso Chat');
@@ -103,7 +55,7 @@ it('is in Arabic, from right to left, for Arabic readers', async () => {
 });
 
 it('has the newer link after a repeated invitation', async () => {
-  const all = await harness(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${mailPassword}`);
   const request = {
     token: all.boss.token,
     body: { name: 'Bob', emailAddress: 'bob@example.com' },
@@ -116,7 +68,7 @@ it('has the newer link after a repeated invitation', async () => {
 });
 
 it('announces a new password if the person had one', async () => {
-  const all = await harness(`sender%40contoso.example:${password}`);
+  const all = await harness(`sender%40contoso.example:${mailPassword}`);
   const { userId } = await invite(all, 'en');
   await all.app.db.updateTable('local_accounts').set({ password_hash: 'x' }).execute();
   const answer = await all.app.call(routes.resetPassword, { token: all.boss.token, params: { userId } });
@@ -125,7 +77,7 @@ it('announces a new password if the person had one', async () => {
 });
 
 it('leaves the link to be copied if sending fails, and no secret in the log', async () => {
-  const all = await harness(`sender%40contoso.example:${password}-wrong`);
+  const all = await harness(`sender%40contoso.example:${mailPassword}-wrong`);
   const { link, mail, userId } = await invite(all, 'en');
   expect([mail, all.received]).toEqual(['failed', []]);
   const token = link.split('#')[1];
@@ -133,7 +85,7 @@ it('leaves the link to be copied if sending fails, and no secret in the log', as
   expect([read.statusCode, userId]).toEqual([200, expect.any(String)]);
   const failure = all.logged.map((line) => JSON.parse(line)).find(({ msg }) => msg.includes('mail'));
   expect(failure.failure).toMatchObject({ code: 'EAUTH' });
-  for (const secret of [password, 'bob@example.com', token]) {
+  for (const secret of [mailPassword, 'bob@example.com', token]) {
     expect(JSON.stringify(all.logged)).not.toContain(secret);
   }
 });

@@ -28,7 +28,5 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.readLink, ({ context: { requestId }, body }) =>
     invitations.readLink(deps, { ...body, requestId }),
   ),
-  bind(routes.useLink, ({ context: { requestId }, body }) =>
-    invitations.useLink(deps, { ...body, requestId }),
-  ),
+  bind(routes.useLink, ({ context, body }) => invitations.useLink(deps, context, body)),
 ];

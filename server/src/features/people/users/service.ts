@@ -16,6 +16,7 @@ import { holds } from '../../../http/requests/grants.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { Mailer } from '../../../outbound/mailer.ts';
 import { listSessions as listOpenSessions } from '../identity/accounts/account-link-queries.ts';
+import type { AccountMails } from '../identity/accounts/account-mails.ts';
 import { endEverySession } from '../identity/sessions/sessions.ts';
 import * as assignments from '../roles/assignments.ts';
 import { effectOf } from '../roles/effect.ts';
@@ -36,6 +37,7 @@ export interface UserAdministrationDeps extends ChangeDeps {
   ownOrigin(asked: string): Promise<string>;
   /** `undefined` if the instance sends no mail. */
   mailer: Mailer | undefined;
+  accountMails: AccountMails;
 }
 
 /** Caller of an operation, and its request. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
+import { lockForChange } from '../../../../db/locks.ts';
 
 type Purpose = 'invitation' | 'passwordReset';
 
@@ -100,16 +101,40 @@ export async function removeInvitation(tx: Transaction, accountId: string): Prom
   return taken !== undefined;
 }
 
+/** Finds and locks the person of an account who may sign in. */
+export async function lockOwner(tx: Transaction, accountId: string) {
+  const owner = await tx
+    .selectFrom('local_accounts as a')
+    .innerJoin('users as u', (join) =>
+      join.on('u.issuer', '=', 'local').onRef('u.subject', '=', sql<string>`a.id::text`),
+    )
+    .select(['u.id as user_id', 'a.name', 'a.email'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('account_links as l')
+          .select('l.account_id')
+          .whereRef('l.account_id', '=', 'a.id')
+          .where('l.purpose', '=', 'invitation'),
+      ).as('is_invited'),
+    )
+    .where('a.id', '=', accountId)
+    .where('a.disabled_at', 'is', null)
+    .where('u.deactivated_at', 'is', null)
+    .$call((query) => lockForChange(query, 'u'))
+    .executeTakeFirst();
+  return owner;
+}
+
 /** Finds name and address of the owner of an account. */
 export const findAddressee = (
-  tx: Transaction,
+  tx: Database,
   accountId: string,
-): Promise<{ name: string; address: string }> =>
+): Promise<{ name: string; address: string } | undefined> =>
   tx
     .selectFrom('local_accounts')
     .select(['name', 'email as address'])
     .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 
 /** Clears an account's password. Resolves to whether it had one. */
 export async function clearPassword(

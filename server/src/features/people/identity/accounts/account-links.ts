@@ -35,16 +35,30 @@ const unusableHash = '';
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
+interface NewLink extends Omit<OpenLink, 'token' | 'expiresAt'> {
+  accountId: string;
+  /** Person whose rights the link is judged by; default: the actor, or an operator. */
+  makerId?: string;
+}
+
 /** Creates the only link of an account; a former one stops working. */
 async function openLink(
   { tx, actor, at }: AuditedChange,
-  { userId, accountId, purpose, to }: Omit<OpenLink, 'token' | 'expiresAt'> & { accountId: string },
+  { userId, accountId, purpose, to, ...made }: NewLink,
 ): Promise<OpenLink> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(at.getTime() + lifetimesMs[purpose]);
-  const maker = { makerId: actor.userId, isByOperator: actor.userId === null };
+  const makerId = made.makerId ?? actor.userId;
+  const maker = { makerId, isByOperator: makerId === null };
   await queries.putLink(tx, { accountId, tokenHash: hashOf(token), purpose, at, expiresAt, ...maker });
   return { userId, token, expiresAt, purpose, to };
+}
+
+async function addresseeOf(tx: Transaction, accountId: string): Promise<OpenLink['to']> {
+  const to = await queries.findAddressee(tx, accountId);
+  // The owner is locked in this transaction.
+  if (!to) throw new Error('A local account disappeared.');
+  return to;
 }
 
 /** Adds a Member with a given id, who sets their password by the link. Throws `user.address_taken`. */
@@ -70,7 +84,7 @@ export async function renewInvitation(change: AuditedChange, userId: string): Pr
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   if (accountId === undefined) throw new AppError('user.not_found');
   if (!(await queries.removeInvitation(tx, accountId))) throw new AppError('user.address_taken');
-  const to = await queries.findAddressee(tx, accountId);
+  const to = await addresseeOf(tx, accountId);
   return openLink(change, { userId, accountId, purpose: 'invitation', to });
 }
 
@@ -83,7 +97,7 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
   const { tx, at } = change;
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   if (accountId === undefined) throw new AppError('user.not_local');
-  const to = await queries.findAddressee(tx, accountId);
+  const to = await addresseeOf(tx, accountId);
   const hasPassword = await queries.clearPassword(tx, { accountId, unusableHash });
   await endEverySession(tx, { userId, at });
   await audit(change, {
@@ -92,6 +106,27 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
     operation: 'ResetPassword',
   });
   return openLink(change, { userId, accountId, purpose: hasPassword ? 'passwordReset' : 'invitation', to });
+}
+
+/**
+ * Creates a reset link that a person requested for themselves, and is its maker. Password and sessions stay.
+ * Resolves to `undefined` if they may not sign in, or have not used their invitation.
+ */
+export async function openRequestedReset(
+  change: AuditedChange,
+  accountId: string,
+): Promise<OpenLink | undefined> {
+  const { tx } = change;
+  const owner = await queries.lockOwner(tx, accountId);
+  if (!owner || owner.is_invited) return undefined;
+  const { user_id: userId, name, email: address } = owner;
+  await audit(change, {
+    aggregateType: 'LocalAccount',
+    aggregateId: accountId,
+    operation: 'RequestPasswordReset',
+  });
+  const to = { name, address };
+  return openLink(change, { userId, accountId, purpose: 'passwordReset', to, makerId: userId });
 }
 
 /** Use of a link: its maker, and the person whose password it sets. */
@@ -114,6 +149,12 @@ export interface LinkDeps {
 interface LinkRequest {
   token: string;
   requestId: string;
+}
+
+interface PasswordRequest extends LinkRequest {
+  password: string;
+  /** Called in the transaction if the account had a password before. */
+  onReplaced(tx: Transaction, accountId: string): Promise<void>;
 }
 
 /** Reads an open link, and ends it permanently if its maker could no longer create it. */
@@ -148,24 +189,32 @@ export async function readLink(
   return { name: link.name, emailAddress: link.email, purpose: link.purpose };
 }
 
-/** Sets the password of a link's owner, once. Throws as `readLink` does. */
+/**
+ * Sets the password of a link's owner, once, and ends all of their sessions. Resolves to their id; the caller
+ * announces the change of access. Throws as `readLink` does.
+ */
 export async function useLink(
   deps: LinkDeps,
-  { password, ...request }: LinkRequest & { password: string },
-): Promise<void> {
+  { password, onReplaced, ...request }: PasswordRequest,
+): Promise<string> {
   // Checked before hashing, which is costly by design, so that guessed tokens cost little.
   await readLink(deps, request);
   const passwordHash = await hashPassword(password);
-  const isUsed = await transaction(deps.db, async (tx) => {
+  const ownerId = await transaction(deps.db, async (tx) => {
     // Rights may have changed and the link may have expired while the password was hashed.
     const at = deps.clock.now();
     const link = await validateLink(deps, { ...request, tx, at });
-    if (!link || !(await queries.consumeLink(tx, { tokenHash: hashOf(request.token), at }))) return false;
+    // First, as every change of a person's access does.
+    if (link) await users.lockSubject(tx, { id: link.user_id, issuer: localTenant });
+    if (!link || !(await queries.consumeLink(tx, { tokenHash: hashOf(request.token), at }))) return undefined;
     const { account_id: accountId, user_id: userId, user_name: userName } = link;
     await queries.setPassword(tx, { accountId, passwordHash });
+    await endEverySession(tx, { userId, at });
     const change = { tx, at, actor: { userId, userName, requestId: request.requestId } };
     await audit(change, { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'SetPassword' });
-    return true;
+    if (link.purpose === 'passwordReset') await onReplaced(tx, accountId);
+    return userId;
   });
-  if (!isUsed) throw new AppError('account_link.invalid');
+  if (ownerId === undefined) throw new AppError('account_link.invalid');
+  return ownerId;
 }

@@ -1,4 +1,4 @@
-/** Throttle of password guessing: each attempt after a few failures has to wait longer. */
+/** Throttles of password guessing and of requests for links: after a few attempts, each waits longer. */
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
 import { networkOf } from '../../../../http/requests/network-of.ts';
@@ -13,6 +13,15 @@ const rules = {
   pair: { freeFailures: 5, maxDelayMs: 15 * 60_000 },
   account: { freeFailures: 20, maxDelayMs: 30_000 },
   address: { freeFailures: 50, maxDelayMs: 15 * 60_000 },
+} as const satisfies Record<string, FailureRule>;
+
+/**
+ * Counted keys of requests for a link by e-mail. Delays are short enough for an owner whom somebody else's
+ * requests delay.
+ */
+const requestRules = {
+  account: { freeFailures: 3, maxDelayMs: 15 * 60_000 },
+  address: { freeFailures: 20, maxDelayMs: 15 * 60_000 },
 } as const satisfies Record<string, FailureRule>;
 
 export interface SignInAttempt {
@@ -31,6 +40,24 @@ export interface SignInThrottle {
   begin(attempt: SignInAttempt): Promise<() => Promise<void>>;
 }
 
+/** Counts a request for a link. Rejects with `request.rate_limited` and the time to wait. */
+export type LinkRequestThrottle = (request: Pick<SignInAttempt, 'account' | 'address'>) => Promise<void>;
+
+/** Makes the throttle of requests for links, apart from that of sign-ins. */
+export function linkRequestThrottle(clock: Clock, counts: FailureCounts): LinkRequestThrottle {
+  return async ({ account, address }) => {
+    const counted = [
+      { key: `link a ${account}`, ...requestRules.account },
+      { key: `link n ${networkOf(address)}`, ...requestRules.address },
+    ];
+    assertNoWait(await counts.fail(counted, clock.elapsedMs()));
+  };
+}
+
+function assertNoWait(waitMs: number): void {
+  if (waitMs > 0) throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+}
+
 /** Makes the throttle of all servers that share these counts. */
 export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrottle {
   return {
@@ -40,10 +67,7 @@ export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrot
       const ofAccount = { key: `a ${account}`, ...rules.account };
       const ofAddress = { key: `n ${network}`, ...rules.address };
       const counted = known ? [pair, ofAddress] : [pair, ofAccount, ofAddress];
-      const waitMs = await counts.fail(counted, clock.elapsedMs());
-      if (waitMs > 0) {
-        throw new AppError('request.rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-      }
+      assertNoWait(await counts.fail(counted, clock.elapsedMs()));
       // The address keeps its other failures, so that own successes don't hide guesses at other accounts.
       return () => counts.reset({ all: [pair.key, ofAccount.key], one: [ofAddress.key] }, clock.elapsedMs());
     },

@@ -8,7 +8,7 @@ import { redirectBridgePath } from '../../../../http/responses/security-headers.
 import { embeddedClientId } from '../../../instance/public.ts';
 import { findSignInAccount } from '../queries.ts';
 import { recordAdapter } from './adapter.ts';
-import { setProof } from './sign-in-cookies.ts';
+import { sessionCookieName, setProof } from './sign-in-cookies.ts';
 import type { ProviderKeys } from './keys.ts';
 import { errorPage, signedOutPage, signOutPage } from './pages.ts';
 
@@ -117,7 +117,7 @@ export function providerConfiguration(
     cookies: {
       keys: keys.cookies,
       names: {
-        session: `polylogue_session_${keys.cookieTag}`,
+        session: sessionCookieName(keys),
         interaction: `polylogue_interaction_${keys.cookieTag}`,
         resume: `polylogue_resume_${keys.cookieTag}`,
       },

@@ -10,7 +10,7 @@ import {
   type ProviderLibrary,
   providerConfiguration,
 } from './configuration.ts';
-import { hasProof, isKnownBrowser, setKnownBrowserCookie } from './sign-in-cookies.ts';
+import { hasProof, isKnownBrowser, providerSessionId, setKnownBrowserCookie } from './sign-in-cookies.ts';
 
 export const providerPath = '/oidc';
 /** Returns the issuer at a public address. */
@@ -26,6 +26,8 @@ export interface EmbeddedProvider {
   isWaiting(interaction: InteractionRef): Promise<boolean>;
   /** Checks whether the browser with these cookies was signed in to an account before. */
   knowsBrowser(cookies: string | undefined, accountId: string): boolean;
+  /** Returns the id of the provider's session of the browser with these cookies. */
+  sessionIdOf(cookies: string | undefined): string | undefined;
   /**
    * Completes a sign-in whose credentials were given at `at`. Resolves to the browser's next address, or
    * `undefined` if the sign-in has expired.
@@ -135,6 +137,7 @@ export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
     },
     isWaiting: async (interaction) => (await find(interaction)) !== undefined,
     knowsBrowser: (cookies, accountId) => isKnownBrowser(cookies, parts.keys, accountId),
+    sessionIdOf: (cookies) => providerSessionId(cookies, parts.keys),
     async finish(ref, login) {
       const interaction = await find(ref);
       if (!interaction) return undefined;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { type Database, jsonb } from '../../../../db/client.ts';
 import { deleteBatch } from '../../../../db/delete-batch.ts';
+import type { JsonbInput } from '../../../../db/schema/jsonb.ts';
 import { batchRows } from '../../../../jobs/in-batches.ts';
 
 export interface OidcRecord {
@@ -73,12 +74,37 @@ export const removeExpired = (tx: Database, now: Date): Promise<number> =>
  */
 const accountPaths = ['{accountId}', '{session,accountId}', '{result,login,accountId}'];
 
-/** Removes all records of an account: sessions, codes, grants, access tokens and sign-ins. */
-export async function removeOfAccount(tx: Database, accountId: string): Promise<void> {
+/**
+ * Removes all records of an account: sessions, codes, grants, access tokens and sign-ins. Those of the session
+ * `keptUid` stay.
+ */
+export async function removeOfAccount(tx: Database, accountId: string, keptUid?: string): Promise<void> {
   await tx
     .deleteFrom('oidc_records')
     .where(({ eb, or }) =>
       or(accountPaths.map((path) => eb(sql<string>`payload #>> ${path}::text[]`, '=', accountId))),
     )
+    .$if(keptUid !== undefined, (query) =>
+      query.where(sql<boolean>`coalesce(uid, payload ->> 'sessionUid') is distinct from ${keptUid}`),
+    )
     .execute();
+}
+
+/** Sets when the person of a session signed in. Resolves to its uid; `undefined` if it is not the account's. */
+export async function setSignedInAt(
+  tx: Database,
+  { id, accountId, at }: { id: string; accountId: string; at: Date },
+): Promise<string | undefined> {
+  // One millisecond later, since the conversion to seconds and back can lose one.
+  const signedInSeconds = (at.getTime() + 1) / 1000;
+  const payload: JsonbInput = sql`jsonb_set(payload, '{loginTs}', to_jsonb(${signedInSeconds}::numeric))`;
+  const session = await tx
+    .updateTable('oidc_records')
+    .set({ payload })
+    .where('model', '=', 'Session')
+    .where('id', '=', id)
+    .where(sql`payload ->> 'accountId'`, '=', accountId)
+    .returning('uid')
+    .executeTakeFirst();
+  return session?.uid ?? undefined;
 }

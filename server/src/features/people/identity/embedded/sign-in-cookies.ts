@@ -54,6 +54,16 @@ export function setKnownBrowserCookie(ctx: KoaContextWithOIDC, keys: ProviderKey
 export const isKnownBrowser = (cookies: string | undefined, keys: ProviderKeys, accountId: string): boolean =>
   hasCookie(cookies, `${knownName(keys)}=${keys.browserProofOf(accountId)}`);
 
+/** Name of the library's own cookie, with the id of the provider's session. */
+export const sessionCookieName = ({ cookieTag }: ProviderKeys): string => `polylogue_session_${cookieTag}`;
+
+/** Returns the id of the provider's session of a browser. */
+export function providerSessionId(cookies: string | undefined, keys: ProviderKeys): string | undefined {
+  const prefix = `${sessionCookieName(keys)}=`;
+  const cookie = (cookies ?? '').split(';').find((one) => one.trim().startsWith(prefix));
+  return cookie?.trim().slice(prefix.length);
+}
+
 function hasCookie(cookies: string | undefined, wanted: string): boolean {
   const expected = Buffer.from(wanted);
   const given = (cookies ?? '').split(';').map((cookie) => Buffer.from(cookie.trim()));

@@ -7,7 +7,7 @@ import { type Database, type Transaction, transaction } from '../../../../db/cli
 import { newId } from '../../../../db/id.ts';
 import * as users from '../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
-import { removeOfAccount } from '../embedded/queries.ts';
+import { removeOfAccount, setSignedInAt } from '../embedded/queries.ts';
 import { signedPartOf, type VerifiedIdentity } from '../id-token.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from '../queries.ts';
@@ -66,16 +66,33 @@ export async function endSession(
   });
 }
 
+/** Session that stays when all others of a person end. */
+export interface KeptSession {
+  sessionId: string;
+  /** Id of the embedded provider's session in the same browser, if any. */
+  providerSessionId: string | undefined;
+}
+
 /**
  * Ends every session of a person for good, all of the embedded provider's records of their account, and
- * unused ID tokens. The caller announces the change of access after the commit.
+ * unused ID tokens. The session `kept` stays, as if it began now. The caller announces the change of access
+ * after the commit.
  */
 export async function endEverySession(
   tx: Transaction,
-  { userId, at }: { userId: string; at: Date },
+  { userId, at, kept }: { userId: string; at: Date; kept?: KeptSession },
 ): Promise<void> {
   // First, since it waits for a session that is being opened.
   const person = await users.markSignedOut(tx, { userId, at });
-  if (person?.issuer === localTenant) await removeOfAccount(tx, person.subject);
-  await queries.endSessionsOf(tx, userId, at);
+  if (person?.issuer === localTenant) await endProviderSessions(tx, { accountId: person.subject, at, kept });
+  await queries.endSessionsOf(tx, { userId, at, keptId: kept?.sessionId });
+}
+
+async function endProviderSessions(
+  tx: Transaction,
+  { accountId, at, kept }: { accountId: string; at: Date; kept: KeptSession | undefined },
+): Promise<void> {
+  const id = kept?.providerSessionId;
+  const keptUid = id === undefined ? undefined : await setSignedInAt(tx, { id, accountId, at });
+  await removeOfAccount(tx, accountId, keptUid);
 }

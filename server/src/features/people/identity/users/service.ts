@@ -3,7 +3,7 @@ import { AppError } from '../../../../app-error.ts';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import type { AuditActor } from '../../../../changes/actor.ts';
-import { type AuditedChange, audit } from '../../../../changes/audit.ts';
+import { type AuditedChange, audit, type ChangeEvent } from '../../../../changes/audit.ts';
 import { assertNotLastAdministrator } from '../../roles/policy.ts';
 import { assignBuiltIn } from '../../roles/assignments.ts';
 import * as queries from './queries.ts';
@@ -125,9 +125,18 @@ export const markSignedOut = (
 ): Promise<Pick<ExternalIdentity, 'issuer' | 'subject'> | undefined> =>
   queries.setSessionsEndedAt(tx, userId, at);
 
+/** Change of a person's own record. */
+export interface UserChange extends Pick<ChangeEvent, 'operation' | 'before' | 'after'> {
+  userId: string;
+}
+
+/** Records a change of a person. */
+export const recordUserChange = (change: AuditedChange, { userId, ...event }: UserChange): Promise<void> =>
+  audit(change, { aggregateType: 'User', aggregateId: userId, ...event });
+
 /** Records that somebody ended all sessions of a person. */
 export const recordSignOut = (change: AuditedChange, userId: string): Promise<void> =>
-  audit(change, { aggregateType: 'User', aggregateId: userId, operation: 'SignOutEverywhere' });
+  recordUserChange(change, { userId, operation: 'SignOutEverywhere' });
 
 /**
  * Records that a person may or may not sign in. Their content stays; the caller ends their sessions.

@@ -68,6 +68,7 @@ export async function addPersonWithData({
       { ...file, id: newId(), name: `${trace}.bin`, state: 'Received' },
     ])
     .execute();
+  await app.db.updateTable('users').set({ avatar_file_id: fileId }).where('id', '=', person.userId).execute();
   const asked = {
     owner_id: person.userId,
     kind: 'FileSearch',

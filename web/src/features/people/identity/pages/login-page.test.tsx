@@ -10,6 +10,7 @@ import { LoginPage } from './login-page.tsx';
 
 let server: LocalServer;
 let isSetUp: boolean;
+let sendsMail: boolean;
 let answerCredentials: (response: ServerResponse) => void;
 
 beforeAll(startTestTexts);
@@ -17,9 +18,12 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   isSetUp = true;
+  sendsMail = false;
   server = await startLocalServer(({ path }, response) => {
     if (path !== identityRoutes.setupState.path) return answerCredentials(response);
-    response.end(JSON.stringify({ isRequired: !isSetUp, usesLocalAccounts: true }));
+    response.end(
+      JSON.stringify({ isRequired: !isSetUp, usesLocalAccounts: true, canRequestPasswordReset: sendsMail }),
+    );
   });
 });
 afterEach(async () => {

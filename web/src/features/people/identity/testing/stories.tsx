@@ -7,8 +7,10 @@ import type { StoryTools, Story, ScreenStory } from '../../../../testing/story.t
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 
 const path = '/auth/jwt/login';
-const setUp = answer(identityRoutes.setupState, { isRequired: false, usesLocalAccounts: true });
-const notSetUp = answer(identityRoutes.setupState, { isRequired: true, usesLocalAccounts: true });
+const local = { isRequired: false, usesLocalAccounts: true, canRequestPasswordReset: false };
+const setUp = answer(identityRoutes.setupState, local);
+const withMail = answer(identityRoutes.setupState, { ...local, canRequestPasswordReset: true });
+const notSetUp = answer(identityRoutes.setupState, { ...local, isRequired: true });
 const outside = answer(instanceSettingsRoutes.application, {
   name: 'Polylogue',
   organizationName: 'Contoso',
@@ -37,6 +39,7 @@ const savePassword = (password: string) => async (tools: StoryTools) => {
 
 const pages: ScreenStory[] = [
   { name: 'login', path, answers: [setUp], prepare: shown },
+  { name: 'login-with-mail', path, answers: [withMail], prepare: shown },
   { name: 'login-outside', path, answers: [outside, setUp], prepare: shown },
   {
     name: 'login-before-setup',

@@ -5,7 +5,12 @@ import { answer, refusal } from '../../../../testing/memory-transport.ts';
 
 const path = '/setup?token=token';
 const state = (fields: Partial<{ isRequired: boolean; usesLocalAccounts: boolean }> = {}) =>
-  answer(identityRoutes.setupState, { isRequired: true, usesLocalAccounts: true, ...fields });
+  answer(identityRoutes.setupState, {
+    isRequired: true,
+    usesLocalAccounts: true,
+    canRequestPasswordReset: false,
+    ...fields,
+  });
 const submit = /^(Create administrator|إنشاء المسؤول)$/;
 
 async function enter({ screen, fireEvent }: StoryTools, password: string) {

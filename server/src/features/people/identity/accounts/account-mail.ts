@@ -1,0 +1,135 @@
+/** Mails about local accounts: links by which people set their passwords, and notices of new ones. */
+import type { Language } from '@polylogue/contract/languages';
+import type { Mail } from '../../../../outbound/mailer.ts';
+
+/** Occasion of a mail: a link by an administrator or by the person's own request, or a changed password. */
+export type MailKind = 'invitation' | 'passwordReset' | 'requestedReset' | 'passwordChanged';
+
+export interface AccountMail {
+  kind: MailKind;
+  to: Mail['to'];
+  /** Name of the product for the reader. */
+  brandName: string;
+  /** Colour of the button, and of its text. */
+  colours: { main: string; contrastText: string };
+  /** Link by which the person sets their password; `undefined` for a notice. */
+  link: { address: string; expiresAt: Date } | undefined;
+  language: Language;
+}
+
+interface MailTexts {
+  subject: Record<MailKind, (brand: string) => string>;
+  greeting(name: string): string;
+  reason: Record<MailKind, (brand: string) => string>;
+  action: string;
+  until(time: string): string;
+  /** Last paragraph, for readers who did not expect the mail. */
+  unexpected: Record<'link' | 'notice', string>;
+}
+
+const textsOf: Record<Language, MailTexts> = {
+  en: {
+    subject: {
+      invitation: (brand) => `Your invitation to ${brand}`,
+      passwordReset: (brand) => `Set a new password for ${brand}`,
+      requestedReset: (brand) => `Set a new password for ${brand}`,
+      passwordChanged: (brand) => `Your password for ${brand} was changed`,
+    },
+    greeting: (name) => `Hello ${name},`,
+    reason: {
+      invitation: (brand) =>
+        `You have been invited to ${brand}. Set your password to sign in for the first time.`,
+      passwordReset: (brand) =>
+        `An administrator has reset your password for ${brand}. The old one no longer works. Set a new one to sign in again.`,
+      requestedReset: (brand) =>
+        `Somebody requested a link that sets a new password for your account at ${brand}. Until you use it, your password stays as it is.`,
+      passwordChanged: (brand) =>
+        `The password of your account at ${brand} was changed. All other sessions of your account were signed out.`,
+    },
+    action: 'Set password',
+    until: (time) => `The link can be used once and expires on ${time}.`,
+    unexpected: {
+      link: 'If you did not expect this e-mail, you can ignore it. Do not share the link.',
+      notice: 'If you did not change your password, tell an administrator at once.',
+    },
+  },
+  ar: {
+    subject: {
+      invitation: (brand) => `دعوتك إلى ${brand}`,
+      passwordReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
+      requestedReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
+      passwordChanged: (brand) => `غُيّرت كلمة مرورك في ${brand}`,
+    },
+    greeting: (name) => `مرحبًا ${name}،`,
+    reason: {
+      invitation: (brand) => `دُعيت إلى ${brand}. عيّن كلمة مرورك لتسجّل الدخول للمرة الأولى.`,
+      passwordReset: (brand) =>
+        `أعاد أحد المسؤولين تعيين كلمة مرورك في ${brand}. لم تعد كلمة المرور السابقة تعمل. عيّن كلمة مرور جديدة لتسجّل الدخول من جديد.`,
+      requestedReset: (brand) =>
+        `طُلب رابط لتعيين كلمة مرور جديدة لحسابك في ${brand}. تبقى كلمة مرورك كما هي إلى أن تستخدم الرابط.`,
+      passwordChanged: (brand) => `غُيّرت كلمة مرور حسابك في ${brand}، وأُنهيت جميع جلسات حسابك الأخرى.`,
+    },
+    action: 'تعيين كلمة المرور',
+    until: (time) => `يُستخدم الرابط مرة واحدة وتنتهي صلاحيته في ${time}.`,
+    unexpected: {
+      link: 'إن لم تكن تتوقع هذه الرسالة فيمكنك تجاهلها. لا تشارك الرابط مع أحد.',
+      notice: 'إن لم تغيّر كلمة مرورك بنفسك فأخبر أحد المسؤولين فورًا.',
+    },
+  },
+};
+
+/** Writes the mail, as plain text and as HTML. */
+export function accountMail({ kind, to, brandName, colours, link, language }: AccountMail): Mail {
+  const texts = textsOf[language];
+  const [greeting, reason] = [texts.greeting(to.name), texts.reason[kind](brandName)];
+  const subject = texts.subject[kind](brandName);
+  const until = link && texts.until(timeIn(language, link.expiresAt));
+  const unexpected = texts.unexpected[link ? 'link' : 'notice'];
+  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
+  const button = link && { address: link.address, label: texts.action, colours };
+  const html = `<!doctype html>
+<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1917;background:#ffffff">
+<div style="max-width:520px;margin:0 auto">
+<p style="margin:0 0 24px;font-size:20px;font-weight:600">${escaped(brandName)}</p>
+${paragraph(greeting)}
+${paragraph(reason)}
+${button ? buttonHtml(button) : ''}
+${until ? paragraph(until) : ''}
+<p style="margin:0;font-size:14px;color:#57534e">${escaped(unexpected)}</p>
+</div>
+</body>
+</html>
+`;
+  const parts = [greeting, reason, link?.address, until, unexpected];
+  const text = parts.filter((part) => part !== undefined).join('\n\n');
+  return { to, senderName: brandName, subject, text, html };
+}
+
+const timeIn = (language: Language, time: Date): string => {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;
+};
+
+interface Button {
+  address: string;
+  label: string;
+  colours: AccountMail['colours'];
+}
+
+/** Writes a link as a button, and its address below. */
+function buttonHtml({ address, label, colours }: Button): string {
+  const style = `display:inline-block;padding:10px 20px;border-radius:8px;text-decoration:none;font-weight:600;background:${escaped(colours.main)};color:${escaped(colours.contrastText)}`;
+  return `<p style="margin:0 0 16px"><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>
+<p style="margin:0 0 16px;font-size:14px" dir="ltr">${escaped(address)}</p>`;
+}
+
+const replacements: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');
