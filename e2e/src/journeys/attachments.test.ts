@@ -80,25 +80,33 @@ it.runIf(hasBrowser)('are dropped, removed, sent, and there again after a reload
   expect(await harness.people.complaints()).toEqual([]);
 });
 
-it.runIf(hasBrowser)('are downloaded as they were, and looked at in full', async () => {
-  const page = await harness.people.pageOf(administrator, '/chat');
-  await sent(page).locator('img').waitFor();
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    press(page, t('conversations:files.downloadOf', shownName('Terms.txt'))),
-  ]);
-  expect(download.suggestedFilename()).toBe('Terms.txt');
-  expect(await readFile(await download.path(), 'utf8')).toBe(terms);
+it.runIf(hasBrowser)(
+  'are opened with their text, downloaded as they were, and looked at in full',
+  async () => {
+    const page = await harness.people.pageOf(administrator, '/chat');
+    await sent(page).locator('img').waitFor();
+    await press(page, t('conversations:files.view', shownName('Terms.txt')));
+    const viewer = page.getByRole('dialog', { name: 'Terms.txt' });
+    await viewer.getByText('45 days').waitFor();
+    await expectSound(page, 'the text of a file');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      press(page, t('conversations:files.download')),
+    ]);
+    await page.keyboard.press('Escape');
+    await viewer.waitFor({ state: 'detached' });
+    expect(download.suggestedFilename()).toBe('Terms.txt');
+    expect(await readFile(await download.path(), 'utf8')).toBe(terms);
 
-  const picture = t('conversations:files.pictureNumber', { number: '1' });
-  await press(page, t('conversations:files.view', shownName(picture)));
-  const dialog = page.getByRole('dialog', { name: t('conversations:files.picture') });
-  const whole = dialog.locator('img');
-  await expect
-    .poll(() => whole.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
-    .toBe(480);
-  await expectSound(page, 'a picture in full view');
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  expect(await harness.people.complaints()).toEqual([]);
-});
+    await press(page, t('conversations:files.view', shownName('Blue.png')));
+    const dialog = page.getByRole('dialog', { name: 'Blue.png' });
+    const whole = dialog.locator('img');
+    await expect
+      .poll(() => whole.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0)))
+      .toBe(480);
+    await expectSound(page, 'a picture in full view');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await harness.people.complaints()).toEqual([]);
+  },
+);

@@ -5,6 +5,7 @@ import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import {
   AttachmentContextSchema,
+  AttachmentTextSchema,
   AttachmentTypeSchema,
   Base64FileSchema,
   UploadedAttachmentSchema,
@@ -47,6 +48,16 @@ export const attachmentRoutes = {
     summary: 'Downloads the original of an uploaded file as JSON.',
     params: OneAttachment,
     response: json(Base64FileSchema),
+    notFound: 'attachment.not_found',
+    errors: missing,
+  }),
+  readText: defineRoute({
+    method: 'GET',
+    path: `${base}/{attachmentId}/text`,
+    access: 'signedInOrVisitor',
+    summary: 'Returns the text that was read from an uploaded file.',
+    params: OneAttachment,
+    response: json(AttachmentTextSchema),
     notFound: 'attachment.not_found',
     errors: missing,
   }),

@@ -22,11 +22,30 @@ export type UploadedAttachment = z.infer<typeof UploadedAttachmentSchema>;
 export const AttachmentSchema = UploadedAttachmentSchema.extend({ attachmentType: AttachmentTypeSchema });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
+/** Maximum length of a returned text, in characters; longer ones block a browser for seconds. */
+export const maxAttachmentTextLength = 200_000;
+
+/** Text that was read from an attached file, as far as it is shown. */
+export const AttachmentTextSchema = z.object({
+  text: z
+    .string()
+    .nullable()
+    .meta({
+      description: `Beginning of the text, up to ${maxAttachmentTextLength} characters; null if none is kept`,
+    }),
+  textLength: z.number().int().meta({ description: 'Length of the whole text, in characters' }),
+  textMediaType: z.string(),
+  file: z.object({ mediaType: z.string(), sizeBytes: z.number().int() }),
+  omissions: OmissionsSchema.optional(),
+});
+export type AttachmentText = z.infer<typeof AttachmentTextSchema>;
+
 /** Picture with the names of its original and its thumbnail. */
 export const VisionImageSchema = z.object({
   visionImageId: IdSchema,
   blobFileName: z.string(),
   thumbnailBlobFileName: z.string(),
+  originalFileName: z.string().optional(),
 });
 export type VisionImage = z.infer<typeof VisionImageSchema>;
 

@@ -199,7 +199,7 @@ function citationRoutes<const C extends ContextDeclaration>(context: C) {
       path: `${base}/{conversationId}/segments/{conversationSegmentId}/citations/file`,
       access,
       summary:
-        'Downloads the original file of a cited source (PDF, picture or plain text), or a picture from it.',
+        'Downloads the original file of a cited source (an attached file, PDF, picture or plain text), or a picture from it.',
       params: segmentParams(context),
       query: CitedSourceSchema.extend({
         figureId: IdSchema.optional().meta({

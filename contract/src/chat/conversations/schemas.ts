@@ -159,7 +159,14 @@ export const CitationSourceSchema = z.object({
       'Number of characters of the source before and after `text`; `isWhole` returns 50,000 on each side, `save` all',
   }),
   file: z
-    .object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number().int() })
+    .object({
+      name: z.string(),
+      mediaType: z.string(),
+      sizeBytes: z.number().int(),
+      isDownloadable: z.boolean().meta({
+        description: 'Whether `citations/file` returns it: attached files, and library files of simple types',
+      }),
+    })
     .optional()
     .meta({ description: 'Original file of the text, if it still exists' }),
   figures: z

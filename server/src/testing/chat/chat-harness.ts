@@ -166,17 +166,23 @@ const citedSourcesOf = (source: Source): CitedSources => ({
     text: source.text ?? `Text of ${fileId}`,
     ...(source.figures && { figures: source.figures }),
     ...(source.original && {
-      file: { mediaType: typeOf(source), name: `${fileId}.pdf`, sizeBytes: source.original.length },
+      file: {
+        mediaType: typeOf(source),
+        name: `${fileId}.pdf`,
+        sizeBytes: source.original.length,
+        isAttachment: false,
+      },
     }),
   }),
-  async openFile(fileId, figureId) {
-    if (figureId !== undefined) {
-      const body = bytesBody(Buffer.from(`picture ${figureId} of ${fileId}`));
-      return { mediaType: 'image/webp', body, cache: 'private' };
-    }
+  async openFigure(fileId, figureId) {
+    const body = bytesBody(Buffer.from(`picture ${figureId} of ${fileId}`));
+    return { mediaType: 'image/webp', body, cache: 'private' };
+  },
+  async openFile(fileId) {
     if (!source.original) throw new AppError('citation.file_gone');
     const body = bytesBody(source.original);
-    return { mediaType: typeOf(source), body, saveAs: `${fileId}.pdf`, cache: 'private' };
+    const saveAs = `${fileId}.pdf`;
+    return { mediaType: typeOf(source), body, saveAs, cache: 'private', isAttachment: false };
   },
 });
 const typeOf = ({ mediaType = 'application/pdf' }: Source) => mediaType;

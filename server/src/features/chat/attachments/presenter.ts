@@ -2,21 +2,24 @@
 import {
   AttachmentTypeSchema,
   type Attachment,
+  type AttachmentText,
   type UploadedAttachment,
   type VisionImage,
 } from '@polylogue/contract/chat/attachments/schemas';
 import { type Omission, OmissionsSchema } from '@polylogue/contract/knowledge/libraries/omissions';
 import { z } from 'zod';
 import type { FileVariant } from '../../../uploads/stored-file.ts';
+import type { findText } from './queries.ts';
 
 /** Suffix of the name of a picture's thumbnail (document 2 §1.4). */
 const thumbnail = '-thumbnail';
 
 /** Converts a picture to its wire format. */
-export const presentPicture = ({ id }: { id: string }): VisionImage => ({
+export const presentPicture = ({ id, name }: { id: string; name: string }): VisionImage => ({
   visionImageId: id,
   blobFileName: id,
   thumbnailBlobFileName: `${id}${thumbnail}`,
+  originalFileName: name,
 });
 
 /** Returns the variant of a picture's name; `undefined` for an unknown name. */
@@ -39,6 +42,18 @@ export const presentUploaded = ({
   originalFileName: name,
   ...(omissions.length > 0 && { omissions }),
 });
+
+/** Converts the text of a file to its wire format. */
+export function presentText(row: NonNullable<Awaited<ReturnType<typeof findText>>>): AttachmentText {
+  const omissions = OmissionsSchema.parse(row.omissions);
+  return {
+    text: row.text,
+    textLength: row.text_length,
+    textMediaType: row.text_media_type ?? 'text/plain',
+    file: { mediaType: row.media_type ?? '', sizeBytes: row.size_bytes },
+    ...(omissions.length > 0 && { omissions }),
+  };
+}
 
 /** Attachments as selected with a question's row. */
 const AttachmentRows = z

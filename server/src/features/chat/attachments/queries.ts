@@ -21,6 +21,26 @@ export const findOwned = (
     .where('owner_id', '=', ownerId)
     .executeTakeFirst();
 
+/** Finds the text of an owner's document, up to a length, and its file. */
+export async function findText(
+  db: Database,
+  { id, ownerId, maxLength }: { id: string; ownerId: string; maxLength: number },
+) {
+  return db
+    .selectFrom('attachments as a')
+    .innerJoin('files as f', 'f.id', 'a.file_id')
+    .leftJoin('libraries as l', 'l.attachment_id', 'a.id')
+    .leftJoin('library_files as d', 'd.library_id', 'l.id')
+    .select(['a.omissions', 'f.media_type', 'f.size_bytes', 'd.media_type as text_media_type'])
+    .select(sql<string | null>`left(d.content, ${maxLength})`.as('text'))
+    .select(sql<number>`coalesce(length(d.content), 0)`.as('text_length'))
+    .where('a.id', '=', id)
+    .where('a.owner_id', '=', ownerId)
+    .where('a.kind', '<>', 'Picture')
+    .where('f.blob_key', 'is not', null)
+    .executeTakeFirst();
+}
+
 export const findById = (db: Database, id: string): Promise<AttachmentRow | undefined> =>
   db.selectFrom('attachments').selectAll().where('id', '=', id).executeTakeFirst();
 

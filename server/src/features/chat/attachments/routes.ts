@@ -47,6 +47,9 @@ const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
   bind(routes.readBase64, ({ caller, params }) =>
     service.readBase64(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),
   ),
+  bind(routes.readText, ({ caller, params }) =>
+    service.readText(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),
+  ),
 ];
 
 const pictureBindings = (

@@ -1,9 +1,11 @@
 /** Attachments of questions, accessible to their uploader only (document 2 §7.5). */
-import type {
-  AttachmentContext,
-  AttachmentType,
-  UploadedAttachment,
-  VisionImage,
+import {
+  type AttachmentContext,
+  type AttachmentText,
+  type AttachmentType,
+  maxAttachmentTextLength,
+  type UploadedAttachment,
+  type VisionImage,
 } from '@polylogue/contract/chat/attachments/schemas';
 import type { ErrorCode } from '@polylogue/contract/errors';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
@@ -19,7 +21,7 @@ import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { type FileLimits, reserveDerived } from '../../../uploads/quota.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { attachmentReading, laneKeyOf } from './jobs.ts';
-import { presentPicture, presentUploaded, variantNamed } from './presenter.ts';
+import { presentPicture, presentText, presentUploaded, variantNamed } from './presenter.ts';
 import * as queries from './queries.ts';
 import { expectedBytesOf, extractDocument } from './reading.ts';
 import { prepareStoredText, setOmissions } from '../../knowledge/public.ts';
@@ -109,7 +111,7 @@ export async function addPicture(
     state: 'Ready',
     created_at: clock.now(),
   });
-  return presentPicture({ id });
+  return presentPicture({ id, name: file.fileName });
 }
 
 type Stored = Pick<AttachmentDeps, 'db' | 'blobs'>;
@@ -139,6 +141,16 @@ export async function download(deps: Stored, key: { id: string; ownerId: string 
 /** Reads a file as Base64. Throws `attachment.not_found`. */
 export const readBase64 = async (deps: Stored, key: { id: string; ownerId: string }): Promise<FileInBase64> =>
   inBase64(await open(deps, key, asDocument));
+
+/** Reads the text of a file. Throws `attachment.not_found`, also when the file was removed. */
+export async function readText(
+  { db }: Pick<AttachmentDeps, 'db'>,
+  key: { id: string; ownerId: string },
+): Promise<AttachmentText> {
+  const row = await queries.findText(db, { ...key, maxLength: maxAttachmentTextLength });
+  if (!row) throw new AppError('attachment.not_found');
+  return presentText(row);
+}
 
 /** Reads a picture by one of its names. Throws `vision_image.not_found`. */
 export async function readPicture(

@@ -14,17 +14,25 @@ export interface SourceRights {
   ): Promise<ReadonlySet<string>>;
 }
 
+/** File that a source was read from. */
+export interface OriginalFile extends Omit<NonNullable<CitationSource['file']>, 'isDownloadable'> {
+  /** Attached to a question by the reader, not part of a library. */
+  isAttachment: boolean;
+}
+
+interface ReadSource
+  extends Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'figures' | 'omissions'> {
+  file?: OriginalFile;
+}
+
 /** Access to cited files as they were when cited. */
 export interface CitedSources extends SourceRights {
   /** Reads the text, also of a replaced or removed file, and the details of a file that still exists. */
-  read(
-    fileId: string,
-  ): Promise<
-    | Pick<CitationSource, 'title' | 'path' | 'mediaType' | 'text' | 'file' | 'figures' | 'omissions'>
-    | undefined
-  >;
+  read(fileId: string): Promise<ReadSource | undefined>;
   /** Returns the omissions of incompletely read files by id. */
   omissionsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, Omission[]>>;
-  /** Opens the file or one of its figures. Throws `citation.file_gone`. */
-  openFile(fileId: string, figureId?: string): Promise<Download>;
+  /** Opens the file. Throws `citation.file_gone`. */
+  openFile(fileId: string): Promise<Download & Pick<OriginalFile, 'isAttachment'>>;
+  /** Opens a figure of the file. Throws `citation.file_gone`. */
+  openFigure(fileId: string, figureId: string): Promise<Download>;
 }

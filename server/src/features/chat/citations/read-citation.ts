@@ -6,12 +6,13 @@ import type { ConversationContext } from '../contexts/conversation-context.ts';
 import * as queries from '../store/queries.ts';
 import type { SegmentKey } from '../store/segment-queries.ts';
 import { type ConversationDeps, loadSegment } from '../conversations/service.ts';
+import type { OriginalFile } from './cited-sources.ts';
 import { readableDocuments } from './readable-documents.ts';
 import { wholeContextLength, windowAround } from './source-window.ts';
 import { StoredCitations } from '../store/stored-shapes.ts';
 
 /**
- * Media types of cited files that readers may download. Other types may contain hidden content, such as comments,
+ * Media types of library files that readers may download. Other types may contain hidden content, such as comments,
  * tracked changes and hidden sheets, so that readers get only the extracted text.
  */
 const downloadableTypes = new Set([
@@ -23,6 +24,10 @@ const downloadableTypes = new Set([
   'text/markdown',
   'text/csv',
 ]);
+
+/** Checks that the reader may download a file: one they attached, or a library file of a safe type. */
+const isDownloadable = ({ mediaType, isAttachment }: Pick<OriginalFile, 'mediaType' | 'isAttachment'>) =>
+  isAttachment || downloadableTypes.has(mediaType);
 
 type CitationDeps = Pick<ConversationDeps, 'db' | 'clock' | 'citedSources'>;
 
@@ -72,13 +77,15 @@ export async function readCitation(
   { isWhole, save, ...key }: CitationKey & { isWhole: boolean; save: boolean },
 ): Promise<CitationSource> {
   const { cited, matches } = await findCited(deps, reader, key);
-  const source = await deps.citedSources.read(cited.fileId);
-  if (!source) throw new AppError('citation.not_found');
+  const read = await deps.citedSources.read(cited.fileId);
+  if (!read) throw new AppError('citation.not_found');
+  const { file, ...source } = read;
   const passages = matches
     .filter(({ fileId }) => fileId === cited.fileId)
     .map(({ id, start, end }) => ({ citationId: id, start, end }));
   const figures = source.figures?.filter(({ start, end }) => start < cited.end && end >= cited.start);
-  const whole = { ...source, passages, ...(figures && { figures }) };
+  const original = file && { ...file, isDownloadable: isDownloadable(file) };
+  const whole = { ...source, passages, ...(original && { file: original }), ...(figures && { figures }) };
   if (save) return { ...whole, omitted: { before: 0, after: 0 } };
   return { ...whole, ...windowAround(whole, cited, isWhole ? wholeContextLength : undefined) };
 }
@@ -94,8 +101,8 @@ export async function openCitedFile(
   { figureId, ...key }: CitationKey & { figureId?: string | undefined },
 ): Promise<Download> {
   const { cited } = await findCited(deps, reader, key);
-  const file = await deps.citedSources.openFile(cited.fileId, figureId);
-  if (figureId === undefined && !downloadableTypes.has(file.mediaType))
-    throw new AppError('citation.file_gone');
+  if (figureId !== undefined) return deps.citedSources.openFigure(cited.fileId, figureId);
+  const { isAttachment, ...file } = await deps.citedSources.openFile(cited.fileId);
+  if (!isDownloadable({ ...file, isAttachment })) throw new AppError('citation.file_gone');
   return file;
 }

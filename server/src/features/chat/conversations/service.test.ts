@@ -269,7 +269,7 @@ describe('segment', () => {
     expect(await ann.refusal(routes.citationFile, { params, query })).toEqual(gone);
     harness.cited.original = Buffer.from('%PDF-1.7 pretended');
     expect(await readSource()).toMatchObject({
-      file: { name: 'file-2.pdf', mediaType: 'application/pdf', sizeBytes: 18 },
+      file: { name: 'file-2.pdf', mediaType: 'application/pdf', sizeBytes: 18, isDownloadable: true },
     });
     const file = await ann.send(routes.citationFile, { params, query });
     expect([file.status, await file.text()]).toEqual([200, '%PDF-1.7 pretended']);
@@ -279,6 +279,7 @@ describe('segment', () => {
     // Web pages and office documents may contain hidden content.
     for (const mediaType of ['text/html', 'application/vnd.oasis.opendocument.text']) {
       harness.cited.mediaType = mediaType;
+      expect(await readSource()).toMatchObject({ file: { isDownloadable: false } });
       expect(await ann.refusal(routes.citationFile, { params, query })).toEqual(gone);
     }
     delete harness.cited.mediaType;

@@ -19,10 +19,9 @@ export const citedFiles = (deps: { db: Database; blobs: BlobStore }) => ({
     const figures = await listFigures(deps.db, documentId);
     return { ...source, figures, ...(file && { file }), ...(omissions.length > 0 && { omissions }) };
   },
-  /** Opens the original file, or a figure of it. Throws `citation.file_gone`. */
-  openFile(documentId: string, figureId?: string) {
-    const missing = 'citation.file_gone';
-    if (figureId === undefined) return openOriginal(deps, { documentId, missing });
-    return openFigure(deps, { documentId, figureId, missing });
-  },
+  /** Opens the original file. Throws `citation.file_gone`. */
+  openFile: (documentId: string) => openOriginal(deps, { documentId, missing: 'citation.file_gone' }),
+  /** Opens a figure of the original file. Throws `citation.file_gone`. */
+  openFigure: (documentId: string, figureId: string) =>
+    openFigure(deps, { documentId, figureId, missing: 'citation.file_gone' }),
 });

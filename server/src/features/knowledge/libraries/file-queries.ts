@@ -102,22 +102,27 @@ export const findByHash = (db: Database, libraryId: string, hash: string): Promi
 export const findById = (db: Database, id: string): Promise<UploadRow | undefined> =>
   described(db).where('id', '=', id).executeTakeFirst();
 
+/** Upload that a document was read from. */
+interface DocumentUpload extends Pick<UploadRow, 'file_id' | 'name' | 'media_type' | 'size_bytes'> {
+  is_attachment: boolean;
+}
+
 /**
  * Returns the upload that a document was read from: a library file, a replaced version, or an attachment. If
  * several have the same text, returns the newest.
  */
-export async function findByDocument(
-  db: Database,
-  documentId: string,
-): Promise<Pick<UploadRow, 'file_id' | 'name' | 'media_type' | 'size_bytes'> | undefined> {
+export async function findByDocument(db: Database, documentId: string): Promise<DocumentUpload | undefined> {
+  const isAttachment = (is: boolean) => sql.lit(is).$castTo<boolean>().as('is_attachment');
   return db
     .selectFrom('library_uploads')
     .select(['id', 'file_id', 'name', 'media_type', 'size_bytes'])
+    .select(isAttachment(false))
     .where('document_id', '=', documentId)
     .unionAll(
       db
         .selectFrom('replaced_library_uploads')
         .select(['id', 'file_id', 'name', 'media_type', 'size_bytes'])
+        .select(isAttachment(false))
         .where('document_id', '=', documentId)
         .where('removed_with', 'is', null),
     )
@@ -130,6 +135,7 @@ export async function findByDocument(
         .select(['a.id', 'a.file_id', 'a.name'])
         .select(sql<string>`coalesce(f.media_type, '')`.as('media_type'))
         .select('f.size_bytes')
+        .select(isAttachment(true))
         .where('d.id', '=', documentId),
     )
     .orderBy('id', 'desc')

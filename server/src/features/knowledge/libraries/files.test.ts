@@ -122,7 +122,7 @@ it('stores figures with captions for readers of the library', async () => {
   const [{ document_id: cited } = { document_id: null }] = await rowsOf(body.hash);
   const sources = citedFiles(harness.app);
   expect((await sources.read(cited ?? ''))?.figures).toMatchObject([{ figureId }]);
-  expect((await sources.openFile(cited ?? '', figureId)).mediaType).toBe('image/webp');
+  expect((await sources.openFigure(cited ?? '', figureId)).mediaType).toBe('image/webp');
   // Reading the file again replaces its figures and releases the old picture files.
   const [row] = await rowsOf(body.hash);
   const { db } = harness.app;
@@ -164,6 +164,7 @@ it('keeps the original of a cited document after its replacement, until removal'
     name: 'fee.md',
     mediaType: 'text/plain',
     sizeBytes: 21,
+    isAttachment: false,
   });
   const open = () => openOriginal(harness.app, { documentId, missing: 'citation.file_gone' });
   const original = async () => text(await ((await open()).body as OpenableBody).open());

@@ -7,6 +7,13 @@ import { OriginalDocument, type OriginalDocumentProps } from './original-documen
 
 export type SourceView = 'text' | 'document';
 
+/** Maximum size of a document that opens without selecting its tab. */
+const preloadLimitBytes = 20 * 1024 * 1024;
+
+/** Returns the view that a displayable file opens with. */
+export const firstView = ({ sizeBytes }: { sizeBytes: number }): SourceView =>
+  sizeBytes <= preloadLimitBytes ? 'document' : 'text';
+
 interface SourceViewsProps {
   view: SourceView;
   onView(view: SourceView): void;

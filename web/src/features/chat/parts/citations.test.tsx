@@ -179,7 +179,7 @@ it('saves the full text under the title only on request', async () => {
 });
 
 it('requests the PDF file and shows its text when the file is gone', async () => {
-  const file = { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000 };
+  const file = { name: 'kettle.pdf', mediaType: 'application/pdf', sizeBytes: 9_000, isDownloadable: true };
   server().answer(/\/citations\?/, { ...source, file });
   server().refuse(/\/citations\/file\?/, 404, 'citation.file_gone');
   openCited();

@@ -19,7 +19,11 @@ const server = chatTests();
 afterEach(() => vi.restoreAllMocks());
 
 /** Opens the source. */
-async function openSource(mediaType: string, { base, open } = chatOfPerson, isGone = false) {
+async function openSource(
+  mediaType: string,
+  { base, open } = chatOfPerson,
+  { isGone = false, isDownloadable = true } = {},
+) {
   URL.createObjectURL = () => 'blob:letter';
   URL.revokeObjectURL = () => undefined;
   const source = testSource({
@@ -28,7 +32,7 @@ async function openSource(mediaType: string, { base, open } = chatOfPerson, isGo
     mediaType: 'text/plain',
     text: 'It is due. Pay it.',
     passages: [{ citationId: '1', start: 0, end: 10 }],
-    file: { name: 'letter.jpg', mediaType, sizeBytes: 9_000 },
+    file: { name: 'letter.jpg', mediaType, sizeBytes: 9_000, isDownloadable },
   });
   server().answer(({ path }) => path.startsWith(base) && path.includes('/citations?'), source);
   if (isGone) server().refuse(/\/citations\/file\?/, 404, 'citation.file_gone');
@@ -73,15 +77,27 @@ it('offers to download an image that can’t be displayed', async () => {
 });
 
 it('shows the text of an image whose file is gone', async () => {
-  await openSource('image/png', chatOfPerson, true);
+  await openSource('image/png', chatOfPerson, { isGone: true });
   expect(await screen.findByText('The original file is no longer available.')).toBeTruthy();
   fireEvent.click(screen.getByRole('tab', { name: 'Text' }));
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
 });
 
-it.each(['image/tiff', 'image/svg+xml'])('does not fetch an image of type %s', async (mediaType) => {
-  await openSource(mediaType);
+it.each(['image/tiff', 'application/vnd.oasis.opendocument.text'])(
+  'downloads the original of type %s, which is not shown',
+  async (mediaType) => {
+    await openSource(mediaType);
+    await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
+    expect(screen.queryByRole('tab', { name: 'Document' })).toBeNull();
+    expect(fileCalls()).toEqual([]);
+    fireEvent.click(await button('Download original'));
+    await waitFor(() => expect(fileCalls()).toHaveLength(1));
+  },
+);
+
+it('offers no original that may not be downloaded', async () => {
+  await openSource('application/pdf', chatOfPerson, { isDownloadable: false });
   await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('It is due.'));
+  expect(screen.queryByRole('button', { name: 'Download original' })).toBeNull();
   expect(screen.queryByRole('tab', { name: 'Document' })).toBeNull();
-  expect(fileCalls()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import {
   textEvent,
   testConversation,
   testId,
+  attachmentText,
   testPicture,
   testSegment,
 } from '../testing/conversation-server.ts';
@@ -43,7 +44,7 @@ it('names the unread parts of a file after its upload and with its question', as
   const uploaded = { attachmentId: testId(351), originalFileName: 'More.txt', omissions };
   server().answer(/attachments\?/, uploaded);
   chatOfPerson.open(conversationId);
-  expect(await button('Download Terms.txt Not read: pages 4, 7')).toBeTruthy();
+  expect(await button('View Terms.txt Not read: pages 4, 7')).toBeTruthy();
   await drop(textFile('More.txt'));
   await within(await picked()).findByText('Not read: pages 4, 7');
 });
@@ -56,11 +57,16 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
     expect(sent).toMatchObject(headers);
     expect(path.startsWith(`${files.pictures}/`)).toBe(true);
   }
-  fireEvent.click(await button('Download Terms.txt'));
-  const downloads = () => server().callsTo('GET', /attachments\//);
-  await waitFor(() => expect(downloads()).toHaveLength(1));
-  expect(downloads()[0]?.path).toBe(`/api/internal/attachments/${attachment.attachmentId}`);
-  expect(downloads()[0]?.headers).toMatchObject(headers);
+  fireEvent.click(await button('View Terms.txt'));
+  const viewer = await screen.findByRole('dialog', { name: 'Terms.txt' });
+  await within(viewer).findByText(attachmentText.text);
+  fireEvent.click(within(viewer).getByRole('button', { name: 'Download' }));
+  const address = `/api/internal/attachments/${attachment.attachmentId}`;
+  const viewed = () => server().callsTo('GET', /attachments\//);
+  await waitFor(() => expect(viewed().map(({ path }) => path)).toEqual([`${address}/text`, address]));
+  for (const { headers: sent } of viewed()) expect(sent).toMatchObject(headers);
+  fireEvent.click(within(viewer).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await drop(textFile('More.txt'));
   await paste([pictureFile('Lime.png')]);
@@ -86,10 +92,51 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   asked.send(idsEvent(conversationId, segmentId), textEvent('Yes.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Yes.');
   const shown = within(turn('Is it lime?'));
-  expect(await shown.findByRole('button', { name: 'Download More.txt' })).toBeTruthy();
+  expect(await shown.findByRole('button', { name: 'View More.txt' })).toBeTruthy();
   expect((await shown.findByRole('button', { name: 'View Image 1' })).querySelector('img')).toBeTruthy();
   // Sent images are still cached.
   expect(read()).toHaveLength(2);
+});
+
+it('opens a file before it is sent, with its display and its text', async () => {
+  server().answer(/attachments\/.*\/text/, {
+    ...attachmentText,
+    file: { mediaType: 'image/png', sizeBytes: 9_000 },
+  });
+  await openConversation();
+  await drop(textFile('Scan.png.txt'));
+  fireEvent.click(await within(await picked()).findByRole('button', { name: /^Scan.png.txt \d/ }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Scan.png.txt' }));
+  await viewer.findByRole('img', { name: 'Scan.png.txt' });
+  fireEvent.click(viewer.getByRole('tab', { name: 'Text' }));
+  await viewer.findByText(attachmentText.text);
+});
+
+it.each([
+  [{ text: null }, "No text of this file is stored, so answers can't use it."],
+  [{ textLength: 900_000 }, 'Showing the first 15 of 900,000 characters.'],
+])('shows how much text of an opened file is stored: %j', async (stored, note) => {
+  server().answer(/attachments\/.*\/text/, { ...attachmentText, ...stored });
+  await openConversation();
+  fireEvent.click(await button('View Terms.txt'));
+  await screen.findByText(note);
+});
+
+it('shows an error for an opened file that was removed', async () => {
+  server().refuse(/attachments\/.*\/text/, 404, 'attachment.not_found');
+  await openConversation();
+  fireEvent.click(await button('View Terms.txt'));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Terms.txt' }));
+  await viewer.findByText('This file is no longer available. Add it again.');
+  expect(viewer.queryByRole('button', { name: 'Download' })).toBeNull();
+});
+
+it('shows the name of an opened image', async () => {
+  const named = testSegment({ visionImages: [{ ...testPicture(5), originalFileName: 'Lime.png' }] });
+  server().conversations.set(conversationId, testConversation({ segments: [named] }));
+  chatOfPerson.open(conversationId);
+  fireEvent.click(await button('View Lime.png'));
+  await screen.findByRole('dialog', { name: 'Lime.png' });
 });
 
 it('reads a full image once when it is opened (document 1 §4)', async () => {
@@ -118,12 +165,12 @@ it('sends the same files when a question is regenerated or edited', async () => 
   fireEvent.click(await button('Regenerate'));
   const again = await server().stream(0);
   expect(bodyOf(again.call)).toEqual({ question: withFiles.question, parentSegmentId: null, ...same });
-  expect(await screen.findByRole('button', { name: 'Download Terms.txt' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'View Terms.txt' })).toBeTruthy();
   again.send(idsEvent(conversationId, segmentId), textEvent('Lime.'), ...endEvents(segmentId, 'Complete'));
   await screen.findAllByText('Lime.');
   fireEvent.click((await screen.findAllByRole('button', { name: 'Edit message' })).at(-1) as HTMLElement);
   const edited = await screen.findByRole('textbox', { name: 'Your message' });
-  expect(screen.getByRole('button', { name: 'Download Terms.txt' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'View Terms.txt' })).toBeTruthy();
   fireEvent.change(edited, { target: { value: 'What is scale?' } });
   fireEvent.keyDown(edited, { key: 'Enter' });
   expect(bodyOf((await server().stream(1)).call)).toMatchObject({ question: 'What is scale?', ...same });

@@ -56,7 +56,12 @@ export const filesOfPicks = (picks: readonly PickedFile[]): QuestionFiles => ({
 /** Converts files of a question back to attached files. */
 export const picksOfFiles = ({ attachments, visionImages }: QuestionFiles): PickedFile[] => [
   ...visionImages.map(
-    (picture): PickedFile => ({ pickId: picture.visionImageId, kind: 'picture', name: '', picture }),
+    (picture): PickedFile => ({
+      pickId: picture.visionImageId,
+      kind: 'picture',
+      name: picture.originalFileName ?? '',
+      picture,
+    }),
   ),
   ...attachments.map(
     (attachment): PickedFile => ({

@@ -164,6 +164,14 @@ function reply(response: ServerResponse, status: number, body?: unknown): void {
 }
 
 /** Creates an image that is unique per `number`. */
+/** Text of each attached file. */
+export const attachmentText = {
+  text: 'Notice: 45 days',
+  textLength: 15,
+  textMediaType: 'text/plain',
+  file: { mediaType: 'text/plain', sizeBytes: 15 },
+};
+
 export const testPicture = (number: number) => ({
   visionImageId: testId(400 + number),
   blobFileName: `${number}.png`,
@@ -186,6 +194,7 @@ function found(items: readonly ConversationListItem[], query: string) {
 /** Returns the response of a GET; `undefined` when not found. */
 function readable(server: ServerState, path: string): unknown {
   const [route = '', query = ''] = path.split('?');
+  if (/\/attachments\/.*\/text$/.test(route)) return attachmentText;
   if (route.includes('/attachments/')) return 'the bytes of a file';
   if (route.endsWith('/base64')) return { base64Content: btoa(query), mimeType: 'image/png' };
   if (route.endsWith('/AvailableGptSystems')) return page(server.agents);

@@ -2,10 +2,11 @@
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import type { Attachment } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { type StoryTools, type Story, storyAt, untilText } from '../../../testing/story.ts';
-import { answer } from '../../../testing/memory-transport.ts';
+import { answer, refusal } from '../../../testing/memory-transport.ts';
 import { conversationOf, id, segment } from './story-turns.ts';
 
 const agent: AgentForConversation = {
@@ -47,6 +48,25 @@ const base = [
     mimeType: 'image/svg+xml',
   })),
 ];
+const annexText = `# Prices
+
+Annex B sets the prices of the years 2024 to 2027.
+
+| Year | Price | Change |
+| --- | --- | --- |
+| 2024 | 1,200 | |
+| 2025 | 1,260 | 5 % |
+| 2026 | 1,290 | 2.4 % |
+
+A price changes at most once a year, with a notice of three months.`;
+const agreementText = answer(attachmentRoutes.readText, {
+  text: annexText,
+  textLength: annexText.length,
+  textMediaType: 'text/markdown',
+  file: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', sizeBytes: 48_000 },
+  omissions: [{ kind: 'charts', count: 3 }],
+});
+const removedFile = refusal(attachmentRoutes.readText, [404, 'attachment.not_found']);
 const answered = segment(1, {
   question: 'What should I look at first in a supplier agreement?',
   answer: 'Start with the clauses that decide what it costs to leave.',
@@ -175,6 +195,18 @@ export const fileStories: readonly Story[] = [
     return screen.findByText(/^(Drop here|أفلت هنا)/);
   }),
   storyAt(path)('chat-files-sent', at(answered, asked), untilText('Agreement.pdf')),
+  storyAt(path)(
+    'chat-file-opened',
+    [agreementText, ...at(answered, asked)],
+    async ({ screen, fireEvent }) => {
+      fireEvent.click(await screen.findByRole('button', { name: /^(View|عرض) Annex B/ }));
+      return screen.findByText(/Annex B sets the prices/);
+    },
+  ),
+  storyAt(path)('chat-file-removed', [removedFile, ...at(answered, asked)], async ({ screen, fireEvent }) => {
+    fireEvent.click(await screen.findByRole('button', { name: /^(View|عرض) Annex B/ }));
+    return screen.findByRole('alert');
+  }),
   storyAt(path)('chat-picture', at(answered, asked), async ({ screen, fireEvent }) => {
     fireEvent.click(
       await screen.findByRole('button', { name: /^(View Image 2|عرض الصورة 2|عرض الصورة ٢)$/ }),

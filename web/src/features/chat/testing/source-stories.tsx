@@ -28,7 +28,7 @@ const ofBooklet = {
   page: 2,
   snippet: passage,
 };
-const file = { name: 'booklet.pdf', mediaType: 'application/pdf', sizeBytes: 48_200 };
+const file = { name: 'booklet.pdf', mediaType: 'application/pdf', sizeBytes: 48_200, isDownloadable: true };
 const read: CitationSource = {
   title: ofBooklet.title,
   path: ofBooklet.path,
@@ -86,7 +86,7 @@ const readLetter: CitationSource = {
       end: letterText.indexOf(letterPassage) + letterPassage.length,
     },
   ],
-  file: { name: 'laundry.png', mediaType: 'image/png', sizeBytes: 310_000 },
+  file: { name: 'laundry.png', mediaType: 'image/png', sizeBytes: 310_000, isDownloadable: true },
 };
 const askedLetter = segment(1, {
   question: 'When is the laundry fetched?',

@@ -18,6 +18,7 @@ export const examples: FeatureExamples = {
     'attachments.upload': 13,
     'attachments.read': 2,
     'attachments.readBase64': 2,
+    'attachments.readText': 1,
     'userVisionImages.upload': 7,
     'userVisionImages.readBase64': 2,
     'draftVisionImages.upload': 7,

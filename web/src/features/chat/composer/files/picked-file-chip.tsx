@@ -1,5 +1,7 @@
 /** Attached file: name, upload progress, and buttons to remove or retry. */
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconFileAlert from '#icon/IconFileAlert';
 import IconRefresh from '#icon/IconRefresh';
@@ -17,33 +19,36 @@ interface PickedFileChipProps {
   upload: UploadState | undefined;
   onRemove(): void;
   onRetry(): void;
+  onView(): void;
 }
 
-export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileChipProps) {
+export function PickedFileChip({ pick, upload, onRemove, onRetry, onView }: PickedFileChipProps) {
   const { t } = useTranslation('conversations');
   const { text, hasFailed, isRetryable, share } = usePickState(pick, upload);
   const { name } = pick;
   return (
     <Box sx={[chipStyles, hasFailed && { borderColor: 'error.main' }]} title={name}>
-      <Box sx={{ display: 'flex', flex: 'none', color: hasFailed ? 'error.main' : 'text.secondary' }}>
-        {hasFailed ? <IconFileAlert aria-hidden size={24} /> : <FileIcon name={name} />}
-      </Box>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        {/* Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */}
-        <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'left' }]}>
-          {name}
+      <Opener pick={pick} onView={onView}>
+        <Box sx={{ display: 'flex', flex: 'none', color: hasFailed ? 'error.main' : 'text.secondary' }}>
+          {hasFailed ? <IconFileAlert aria-hidden size={24} /> : <FileIcon name={name} />}
         </Box>
-        <Box
-          role={hasFailed ? 'alert' : undefined}
-          sx={[
-            hasFailed ? { overflowWrap: 'anywhere' } : lineStyles,
-            { typography: 'caption', color: hasFailed ? 'error.main' : 'text.secondary' },
-          ]}
-        >
-          {text}
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          {/* Aligned with the page, whatever the name's direction: `left` is mirrored in right-to-left pages. */}
+          <Box dir="auto" sx={[lineStyles, { typography: 'small', fontWeight: 600, textAlign: 'left' }]}>
+            {name}
+          </Box>
+          <Box
+            role={hasFailed ? 'alert' : undefined}
+            sx={[
+              hasFailed ? { overflowWrap: 'anywhere' } : lineStyles,
+              { typography: 'caption', color: hasFailed ? 'error.main' : 'text.secondary' },
+            ]}
+          >
+            {text}
+          </Box>
+          {pick.attachment?.omissions && <FileOmissions omissions={pick.attachment.omissions} />}
         </Box>
-        {pick.attachment?.omissions && <FileOmissions omissions={pick.attachment.omissions} />}
-      </Box>
+      </Opener>
       {isRetryable && (
         <IconAction label={t('files.retry', { name })} onClick={onRetry}>
           <IconRefresh />
@@ -54,6 +59,16 @@ export function PickedFileChip({ pick, upload, onRemove, onRetry }: PickedFileCh
       </IconAction>
       {share !== undefined && <ProgressBar name={name} share={share} />}
     </Box>
+  );
+}
+
+/** Button that opens a file whose text is on the server; a plain box until then. */
+function Opener({ pick, onView, children }: { pick: PickedFile; onView(): void; children: ReactNode }) {
+  if (!pick.attachment) return <Box sx={openerStyles}>{children}</Box>;
+  return (
+    <ButtonBase onClick={onView} sx={openerStyles}>
+      {children}
+    </ButtonBase>
   );
 }
 
@@ -72,6 +87,18 @@ export function ProgressBar({ name, share }: { name: string; share: number }) {
     </Box>
   );
 }
+
+const openerStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-start',
+  alignSelf: 'stretch',
+  flex: 1,
+  minWidth: 0,
+  gap: 2,
+  textAlign: 'start',
+  borderRadius: `${radius.control}px`,
+} as const;
 
 const lineStyles = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

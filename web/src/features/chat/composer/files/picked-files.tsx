@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { OpenedFile } from './opened-file.tsx';
 import { OpenedPicture } from './opened-picture.tsx';
 import { PickedFileChip } from './picked-file-chip.tsx';
 import type { PickedFile } from '../../state/picked-file.ts';
@@ -20,6 +21,7 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
   const { t } = useTranslation('conversations');
   const uploads = useUploads();
   const [viewed, setViewed] = useState<string>();
+  const [viewedFile, setViewedFile] = useState<PickedFile>();
   const pictures = picks.filter(({ kind }) => kind === 'picture');
   const files = picks.filter(({ kind }) => kind === 'attachment');
   const list = useRef<HTMLDivElement>(null);
@@ -68,7 +70,7 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
                 // Full width for the server's error message.
                 sx={uploads.find(pick.pickId)?.error === undefined ? undefined : { gridColumn: '1 / -1' }}
               >
-                <PickedFileChip {...partsOf(pick)} />
+                <PickedFileChip {...partsOf(pick)} onView={() => setViewedFile(pick)} />
               </Box>
             ))}
           </Box>
@@ -81,6 +83,15 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
         })}
         opened={viewed}
         onClose={() => setViewed(undefined)}
+      />
+      <OpenedFile
+        file={
+          viewedFile?.attachment && {
+            attachmentId: viewedFile.attachment.attachmentId,
+            name: viewedFile.name,
+          }
+        }
+        onClose={() => setViewedFile(undefined)}
       />
     </>
   );

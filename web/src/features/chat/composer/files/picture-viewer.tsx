@@ -17,6 +17,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { Dialog } from '../../../../ui/overlays/overlays.tsx';
 import { usePicture } from '../../state/uploads/pictures.ts';
+import { barStyles, paperStyles, titleStyles } from './viewer-styles.ts';
 
 export interface ViewedPicture {
   id: string;
@@ -173,30 +174,6 @@ function Arrow({ side, label, isOff, onClick }: ArrowProps) {
   );
 }
 
-const paperStyles = {
-  bgcolor: 'background.default',
-  backgroundImage: 'none',
-  border: 0,
-  borderRadius: 0,
-} as const;
-const barStyles = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  flex: 'none',
-  minHeight: 56,
-  paddingInline: '24px 12px',
-  borderBottom: 1,
-  borderColor: 'divider',
-} as const;
-const titleStyles = {
-  m: 0,
-  typography: 'subtitle1',
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  textAlign: 'start',
-} as const;
 const stageStyles = { position: 'absolute', inset: 0, display: 'grid' } as const;
 /** Scaled down to fit, never up. */
 const fittedStyles = {

@@ -1,25 +1,22 @@
-/** Attachments of a question: images that open in full, and files to download. */
+/** Attachments of a question, which open in a viewer. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPhotoX from '#icon/IconPhotoX';
-import { useErrorText } from '../../../../lib/http/error-text.ts';
-import { useHttp } from '../../../../lib/http/http-context.ts';
 import { radius } from '../../../../theme/sizes.ts';
-import { useToast } from '../../../../ui/feedback/toasts.tsx';
-import { useChat } from '../../state/context/chat-context.ts';
-import { saveAttachment } from '../../state/uploads/file-calls.ts';
 import { FileIcon } from '../../../../ui/files/file-icon.tsx';
 import { usePicture } from '../../state/uploads/pictures.ts';
 import type { QuestionFiles } from '../../state/question-files.ts';
 import { FileOmissions } from './file-omissions.tsx';
+import { OpenedFile } from './opened-file.tsx';
 import { OpenedPicture } from './opened-picture.tsx';
 
 export function SentFiles({ attachments, visionImages }: QuestionFiles) {
   const { t } = useTranslation('conversations');
   const [viewed, setViewed] = useState<string>();
+  const [viewedFile, setViewedFile] = useState<Attachment>();
   return (
     <>
       <Box role="group" aria-label={t('files.sent')} sx={boxStyles}>
@@ -29,7 +26,7 @@ export function SentFiles({ attachments, visionImages }: QuestionFiles) {
               <li key={image.visionImageId}>
                 <SentPicture
                   image={image}
-                  name={t('files.pictureNumber', { number: index + 1 })}
+                  name={image.originalFileName || t('files.pictureNumber', { number: index + 1 })}
                   onView={() => setViewed(image.visionImageId)}
                 />
               </li>
@@ -40,16 +37,24 @@ export function SentFiles({ attachments, visionImages }: QuestionFiles) {
           <Box component="ul" sx={listStyles}>
             {attachments.map((attachment) => (
               <Box component="li" key={attachment.attachmentId} sx={{ minWidth: 0, maxWidth: '100%' }}>
-                <SentFile attachment={attachment} />
+                <SentFile attachment={attachment} onView={() => setViewedFile(attachment)} />
               </Box>
             ))}
           </Box>
         )}
       </Box>
       <OpenedPicture
-        pictures={visionImages.map((image) => ({ id: image.visionImageId, name: '', image }))}
+        pictures={visionImages.map((image) => ({
+          id: image.visionImageId,
+          name: image.originalFileName ?? '',
+          image,
+        }))}
         opened={viewed}
         onClose={() => setViewed(undefined)}
+      />
+      <OpenedFile
+        file={viewedFile && { attachmentId: viewedFile.attachmentId, name: viewedFile.originalFileName }}
+        onClose={() => setViewedFile(undefined)}
       />
     </>
   );
@@ -72,35 +77,19 @@ function SentPicture({ image, name, onView }: SentPictureProps) {
   );
 }
 
-function SentFile({ attachment }: { attachment: Attachment }) {
+function SentFile({ attachment, onView }: { attachment: Attachment; onView(): void }) {
   const { t } = useTranslation('conversations');
-  const http = useHttp();
-  const { calls } = useChat();
-  const toast = useToast();
-  const errorText = useErrorText();
-  const [isBusy, setBusy] = useState(false);
   const id = useId();
   const omissionsId = `${id}-omissions`;
   const { originalFileName: name, omissions } = attachment;
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveAttachment(http, calls, attachment);
-    } catch (error) {
-      toast({ message: `${t('files.downloadFailed', { name })} ${errorText(error).message}`, tone: 'error' });
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <ButtonBase
       id={id}
-      aria-label={t('files.downloadOf', { name })}
+      aria-label={t('files.view', { name })}
       // Its own label, then the visible text below the name.
       aria-labelledby={omissions && `${id} ${omissionsId}`}
-      aria-busy={isBusy}
       title={name}
-      onClick={() => !isBusy && void save()}
+      onClick={onView}
       sx={fileStyles}
     >
       <FileIcon name={name} />

@@ -17,9 +17,10 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { PassageDocument } from '../../../../content/markdown/parts/passage-document.tsx';
 import { isDisplayable } from '../../../../content/pdf/parts/original-document.tsx';
-import { SourceViews, type SourceView } from '../../../../content/pdf/parts/source-views.tsx';
+import { firstView, SourceViews, type SourceView } from '../../../../content/pdf/parts/source-views.tsx';
 import { type CitationKey, conversationsApi } from '../../state/api.ts';
 import { callOf, type ConversationCalls } from '../../state/context/conversation-calls.ts';
+import { useDownload } from '../../state/uploads/use-download.ts';
 import { fileNameOf } from '@polylogue/contract/plain-text';
 import IconDownload from '#icon/IconDownload';
 import { saveFile } from '../../../../lib/browser/save-file.ts';
@@ -53,6 +54,24 @@ function SaveSource({ query, ...key }: CitationKey) {
   );
 }
 
+/** Button that downloads the original of a source that can't be displayed. */
+function SaveOriginal({ name, load }: { name: string; load(signal: AbortSignal): Promise<Blob> }) {
+  const { t } = useTranslation('conversations');
+  const { isBusy, download } = useDownload(name, () => load(new AbortController().signal));
+  return (
+    <BusyButton
+      size="small"
+      color="inherit"
+      variant="outlined"
+      startIcon={<IconDownload />}
+      isBusy={isBusy}
+      onClick={download}
+    >
+      {t('citation.saveOriginal')}
+    </BusyButton>
+  );
+}
+
 /** Loaded with the first source that has figures. */
 const FigureList = lazy(async () => ({
   default: (await import('../../../../content/figures/parts/figure-list.tsx')).FigureList,
@@ -64,8 +83,6 @@ const OmissionsNote = lazy(async () => ({
 }));
 
 const emptyRange = { start: 0, end: 0 };
-/** Maximum size loaded without selecting its tab. */
-const preloadLimitBytes = 20 * 1024 * 1024;
 
 interface SourcePanelProps {
   calls: ConversationCalls;
@@ -90,18 +107,23 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
   const loadBlob = useCitedBlob({ calls, conversationId, segment, citation });
   const load = useCallback((signal: AbortSignal) => loadBlob(undefined, signal), [loadBlob]);
   const figures = data?.figures ?? [];
+  const original = data?.file?.isDownloadable ? data.file : undefined;
+  const file = original && isDisplayable(original.mediaType) ? original : undefined;
   const text = data && (
     <SourceText
       source={data}
       citation={citation}
       isWhole={isWhole}
       isFetching={isFetching}
-      save={<SaveSource {...key} query={query} />}
+      save={
+        <>
+          {original && !file && <SaveOriginal name={original.name} load={load} />}
+          <SaveSource {...key} query={query} />
+        </>
+      }
       onWhole={(whole) => setWholeOf(whole ? citation : undefined)}
     />
   );
-  const file = data?.file && isDisplayable(data.file.mediaType) ? data.file : undefined;
-  const first: SourceView = file && file.sizeBytes <= preloadLimitBytes ? 'document' : 'text';
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <Typography
@@ -130,7 +152,7 @@ export function SourcePanel({ calls, conversationId, segment, citation }: Source
       )}
       {file ? (
         <SourceViews
-          view={chosen ?? first}
+          view={chosen ?? firstView(file)}
           onView={setChosen}
           text={text}
           document={{
@@ -171,7 +193,7 @@ interface SourceTextProps {
   citation: Citation;
   isWhole: boolean;
   isFetching: boolean;
-  /** Save button. */
+  /** Save buttons. */
   save: ReactNode;
   onWhole(isWhole: boolean): void;
 }

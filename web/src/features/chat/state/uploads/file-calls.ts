@@ -1,12 +1,17 @@
 /** API calls of files and images in a chat's context (document 2 §7.3, §7.5, §7.6). */
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
-import type { Attachment, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
+import type { VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
 import { type CallOptions, callRoute, type HttpClient } from '../../../../lib/http/http-client.ts';
-import { saveFile } from '../../../../lib/browser/save-file.ts';
 import { type ConversationCalls, headersOf } from '../context/conversation-calls.ts';
 import type { PickKind, Uploaded } from '../picked-file.ts';
+
+/** Identifies an attached file within its chat. */
+export interface AttachmentKey {
+  calls: ConversationCalls;
+  attachmentId: string;
+}
 
 interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
   calls: ConversationCalls;
@@ -57,12 +62,13 @@ export const namesOf = ({ visionImageId, blobFileName, thumbnailBlobFileName }: 
   small: { visionImageId, blobFileName: thumbnailBlobFileName },
 });
 
-/** Downloads a file of a question in its original form. Throws ApiError. */
-export async function saveAttachment(
+/** Reads a file of a question in its original form. Throws ApiError. */
+export const readAttachment = (
   http: HttpClient,
-  calls: ConversationCalls,
-  { attachmentId, originalFileName }: Attachment,
-): Promise<void> {
-  const parts = { params: { attachmentId }, headers: headersOf(calls) };
-  saveFile(await fetchBlob(http, attachmentRoutes.read, parts), originalFileName);
-}
+  { calls, attachmentId, signal }: AttachmentKey & { signal?: AbortSignal },
+): Promise<Blob> =>
+  fetchBlob(http, attachmentRoutes.read, {
+    params: { attachmentId },
+    headers: headersOf(calls),
+    ...(signal && { signal }),
+  });

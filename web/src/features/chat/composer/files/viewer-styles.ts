@@ -1,0 +1,25 @@
+/** Styles of full-screen viewers of files and images. */
+export const paperStyles = {
+  bgcolor: 'background.default',
+  backgroundImage: 'none',
+  border: 0,
+  borderRadius: 0,
+} as const;
+export const barStyles = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  flex: 'none',
+  minHeight: 56,
+  paddingInline: '24px 12px',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;
+export const titleStyles = {
+  m: 0,
+  typography: 'subtitle1',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  textAlign: 'start',
+} as const;
