@@ -49,7 +49,7 @@ export const handbookTexts: Record<AnswerLanguage, AnswerTexts> = {
   ar: {
     ...shared.ar,
     notFound: 'لم أجد ذلك في التوثيق.',
-    outside: 'لا يمكنني البحث إلا فيه. جرّب صياغة أخرى بالمصطلحات التي تراها في التطبيق.',
+    outside: 'لا يمكنني البحث إلا فيه. جرّب المصطلحات التي تراها في التطبيق؛ وأجد أكثر ما أجد بالإنجليزية.',
     quotedInEnglish: 'التوثيق بالإنجليزية، وهذا ما جاء فيه:',
   },
   de: {
@@ -71,10 +71,10 @@ export const handbookTexts: Record<AnswerLanguage, AnswerTexts> = {
 /** Texts of the handbook for questions in other languages, where a match would be accidental. */
 export const otherLanguageTexts: Record<Language, string> = {
   en:
-    'The documentation is in English, so I understand questions in English, and simple ones in German and Spanish. ' +
+    'The documentation is in English, so I understand questions in English, and simple ones in German, Spanish and Arabic. ' +
     'Try asking in English, for example: *How do I export a conversation?* Other languages require a connected AI model.',
   ar:
-    'التوثيق بالإنجليزية، لذا أفهم الأسئلة بالإنجليزية، والبسيطة منها بالألمانية والإسبانية. جرّب السؤال بالإنجليزية، ' +
+    'التوثيق بالإنجليزية، لذا أفهم الأسئلة بالإنجليزية، والبسيطة منها بالعربية والألمانية والإسبانية. جرّب السؤال بالإنجليزية، ' +
     'مثل: *How do I export a conversation?* وتتطلب اللغات الأخرى ربط نموذج ذكاء اصطناعي.',
 };
 

@@ -8,6 +8,7 @@ import {
   retrieve,
 } from '../retrieval/retrieval.ts';
 import type { OffTopic } from '../retrieval/ranking.ts';
+import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
 import { isSection } from '../text/chunking.ts';
 import { isFollowUp } from '../text/follow-up.ts';
 import { asksForNumber, containsNumber } from '../text/numbers.ts';
@@ -29,6 +30,8 @@ export interface PassageQuery {
 const CANDIDATES = 6;
 /** More candidates, since a passage that fits both questions is rarely the best for either. */
 const FOLLOW_UP_CANDIDATES = 40;
+/** Maximum score by which a passage about the earlier question, too, may be lower than the best one without it. */
+const FOLLOW_UP_SLACK = 0.25;
 /** Maximum score by which a passage with the requested number may be lower than the best one. */
 const NUMBER_SLACK = 0.1;
 /** Maximum score by which a section may be lower than its document's introduction. */
@@ -46,9 +49,7 @@ export async function findPassages(deps: RetrievalDeps, lookUp: PassageQuery): P
   const search = async (text: string) =>
     retrieve(deps, { sources, question: text, top: FOLLOW_UP_CANDIDATES });
   const alone = await search(question);
-  const subject = isFollowUp(question)
-    ? (await earlier?.())?.findLast((text) => !isFollowUp(text))
-    : undefined;
+  const subject = await findSubject(question, earlier);
   if (subject !== undefined) {
     const together = `${subject}\n${question}`;
     const found = await search(together);
@@ -60,9 +61,25 @@ export async function findPassages(deps: RetrievalDeps, lookUp: PassageQuery): P
   return selectBest({ question, ...alone });
 }
 
-/** Returns passages found for both, with their mean scores, so that neither question dominates. */
+/** Returns the latest earlier question that stands alone, if this one may depend on it. */
+async function findSubject(question: string, earlier: PassageQuery['earlier']): Promise<string | undefined> {
+  if (!earlier || !isFollowUp(question, await askedLanguageOf(question))) return undefined;
+  for (const text of (await earlier()).toReversed())
+    if (!isFollowUp(text, await askedLanguageOf(text))) return text;
+  return undefined;
+}
+
+/**
+ * Returns passages found for both, with their mean scores, so that neither question dominates. If the question has an
+ * answer of its own, the passages have to be about as near as that one: it may have left the subject.
+ */
 function combineScores(alone: Found, together: Found): Found {
-  const scores = new Map(alone.passages.map(({ chunkId, score }) => [chunkId, score]));
+  const best = answerability(alone) === 'sure' ? (alone.passages[0]?.score ?? 0) : 0;
+  const scores = new Map(
+    alone.passages
+      .filter(({ score }) => score >= best - FOLLOW_UP_SLACK)
+      .map(({ chunkId, score }) => [chunkId, score]),
+  );
   const passages = together.passages.flatMap((passage) => {
     const other = scores.get(passage.chunkId);
     return other === undefined ? [] : [{ ...passage, score: (passage.score + other) / 2 }];

@@ -17,7 +17,7 @@ import { answerability, type Passage, type RetrievalDeps } from '../retrieval/re
 import { firstHeading, isSection, lastHeading } from '../text/chunking.ts';
 import { isCertainlyEnglish } from '../text/document-language.ts';
 import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
-import { isArabic } from '../retrieval/question/question-language.ts';
+import { isArabic, isForeignLanguage } from '../retrieval/question/question-language.ts';
 import { splitQuestions } from '../text/split-questions.ts';
 
 export interface LibraryAnswer {
@@ -63,7 +63,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   const draft = new AnswerDraft(deps, texts[languageOfAnswer(asked, questionLanguage)]);
   const found = await findForEach(deps, asked);
   const answered = found.filter(isAnswer);
-  // Matches of an Arabic question are accidental. For users' own documents the language is not
+  // Without a glossary, matches of Arabic letters are accidental. For users' own documents the language is not
   // checked, since users know it.
   const isUnderstood = answered.length > 0 && !isArabic(asked.question);
   if (isOfProduct && !isUnderstood && questionLanguage === undefined) {
@@ -97,12 +97,11 @@ async function areEnglish(answered: readonly FoundPassages[]): Promise<boolean> 
 const screenLanguageOf = ({ question, language }: LibraryQuestion): Language =>
   isArabic(question) ? 'ar' : language;
 
-/** Returns German or Spanish for questions in that language. */
+/** Returns the language of translated questions, otherwise that of the screen. */
 const languageOfAnswer = (
   asked: LibraryQuestion,
   questionLanguage: Awaited<ReturnType<typeof askedLanguageOf>>,
-): AnswerLanguage =>
-  questionLanguage === 'de' || questionLanguage === 'es' ? questionLanguage : screenLanguageOf(asked);
+): AnswerLanguage => (isForeignLanguage(questionLanguage) ? questionLanguage : screenLanguageOf(asked));
 
 /** Finds passages for each question of the message; a later question may follow up on earlier ones. */
 async function findForEach(deps: RetrievalDeps, asked: LibraryQuestion): Promise<FoundPassages[]> {

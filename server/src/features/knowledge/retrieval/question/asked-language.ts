@@ -3,8 +3,15 @@ import { isStopWord } from '../../text/stop-words.ts';
 import { wordsIn } from '../../text/words.ts';
 import { englishWords } from './english-words.ts';
 import { wordsOfGlossary } from './glossary.ts';
-import { type ForeignLanguage, isFunctionWord, languageOf, likelyLanguageOf } from './question-language.ts';
+import {
+  type ForeignLanguage,
+  isFunctionWord,
+  isMostlyArabic,
+  languageOf,
+  likelyLanguageOf,
+} from './question-language.ts';
 
+/** Languages that share the letters of English. */
 const FOREIGN: readonly ForeignLanguage[] = ['de', 'es'];
 /** A single foreign word may be a name. */
 const MIN_FOREIGN_WORDS = 2;
@@ -16,6 +23,7 @@ const MAX_WORDS = 60;
  * knows more of the words than only English does, or one that the question begins in.
  */
 export async function askedLanguageOf(question: string): Promise<ReturnType<typeof languageOf>> {
+  if (isMostlyArabic(question)) return (await isUnderstoodAsArabic(question)) ? 'ar' : undefined;
   const language = languageOf(question);
   if (language === 'de' || language === 'es') return language;
   if (language === undefined && !mayBeForeign(likelyLanguageOf(question))) return undefined;
@@ -41,3 +49,12 @@ export async function askedLanguageOf(question: string): Promise<ReturnType<type
 /** Checks that the function words do not rule out a glossary's language. */
 const mayBeForeign = (likely: ReturnType<typeof likelyLanguageOf>): boolean =>
   likely === undefined || FOREIGN.some((foreign) => foreign === likely);
+
+/** Checks that the glossary knows half of the content words: other languages have the same letters. */
+async function isUnderstoodAsArabic(question: string): Promise<boolean> {
+  const words = (question.match(/[\p{L}\p{M}]+/gu) ?? [])
+    .slice(0, MAX_WORDS)
+    .filter((word) => !isFunctionWord('ar', word));
+  const known = await wordsOfGlossary('ar', words);
+  return known.size > 0 && words.filter((word) => known.has(word)).length * 2 >= words.length;
+}

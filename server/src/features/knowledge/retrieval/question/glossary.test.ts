@@ -14,7 +14,7 @@ describe('German questions', () => {
     ['Wie lösche ich eine Datei?', /delete.*file|file.*delete/],
     ['Wie lege ich einen Benutzer an?', /create.* user/],
     ['Wie lade ich Dateien hoch?', /^upload files$/],
-    ['Wo ist die Tabelle?', /^table$/],
+    ['Wo ist die Tabelle?', /^where table$/],
     ['Was ist eine Fehlermeldungszeile?', /error message line/],
     ['Wie kann ich Octave starten?', /Octave .*start/],
   ])('translates %s', async (question, english) => {
@@ -31,17 +31,39 @@ test.each([
   ['¿Cómo borro un archivo?', /delete.* file/],
   ['¿Qué hace la función?', /function/],
   ['¿Dónde guardo la contraseña?', /save.*password/],
+  ['¿Cómo hago una copia de seguridad?', /backup$/],
 ])('translates the Spanish question %s', async (question, english) => {
   expect(await translate('es', question, library)).toMatch(english);
 });
 
-test.each(['german', 'spanish'])(
-  'has one meaning per line and no duplicates in the %s glossary',
-  async (name) => {
-    const lines = (await readFile(new URL(`./${name}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n');
-    for (const line of lines) expect(line).toMatch(/^[\p{L} -]+\t[\w ./-]+$/u);
-    const words = lines.map((line) => line.split('\t')[0]);
-    expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([]);
-    expect((await glossaryOf(name === 'german' ? 'de' : 'es')).size).toBe(lines.length);
-  },
-);
+describe('Arabic questions', () => {
+  test.each([
+    ['كيف أحذف ملفًا؟', /delete.* file/],
+    ['كيف نُغيّر كلمة المرور؟', /change.* password/],
+    ['أين تُخزَّن بياناتي؟', /^where stored.* data$/],
+    ['هل يمكن للمستخدمين استخدام وكلائهم؟', /^user use agent$/],
+    ['كم شخصًا يستطيع استخدامه في الوقت نفسه؟', /^how many person use same time$/],
+    ['من يرى المحادثات؟', /^who see.* conversation/],
+    ['كيف أصل إلى فهرس البحث؟', /search index$/],
+  ])('translates %s', async (question, english) => {
+    expect(await translate('ar', question, library)).toMatch(english);
+  });
+
+  test('stays unchanged for an Arabic library', async () => {
+    const arabic = libraryWith('أحذف', 'ملف', 'مستخدم');
+    expect(await translate('ar', 'كيف أحذف ملف مستخدم؟', arabic)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['german', 'de'],
+  ['spanish', 'es'],
+  ['arabic', 'ar'],
+] as const)('has one meaning per line and no duplicates in the %s glossary', async (name, language) => {
+  const lines = (await readFile(new URL(`./${name}.tsv`, import.meta.url), 'utf8')).trimEnd().split('\n');
+  for (const line of lines) expect(line).toMatch(/^[\p{L} -]+\t[\w ./-]+$/u);
+  const { entries, keyOf } = await glossaryOf(language);
+  const words = lines.map((line) => keyOf(line.split('\t')[0] ?? ''));
+  expect(words.filter((word, i) => words.indexOf(word) !== i)).toEqual([]);
+  expect(entries.size).toBe(lines.length);
+});

@@ -1,5 +1,6 @@
 /** Translates questions to English word by word, for English libraries without a model. */
 import { readFile } from 'node:fs/promises';
+import { arabicForms, arabicKey, consonantsOf } from './arabic-forms.ts';
 import { editDistance } from './spelling.ts';
 import { type ForeignLanguage, isFunctionWord } from './question-language.ts';
 import { endingsOf, joinSeparableVerbs, splitsOf } from './word-forms.ts';
@@ -10,9 +11,18 @@ export interface KnownWords {
   similarWords(words: readonly string[], maxDistance: number): Promise<{ word: string; files: number }[]>;
 }
 
-type Glossary = ReadonlyMap<string, string>;
+interface Glossary {
+  /** Meanings by key. */
+  entries: ReadonlyMap<string, string>;
+  keyOf(text: string): string;
+  /** Returns the keys under which a word may be found, the likeliest first. */
+  formsOf(word: string): Iterable<string>;
+  /** Returns the possible compounds of a word. */
+  splitsOf(word: string): Iterable<readonly [string, string]>;
+}
 
 const files: Record<ForeignLanguage, URL> = {
+  ar: new URL('./arabic.tsv', import.meta.url),
   de: new URL('./german.tsv', import.meta.url),
   es: new URL('./spanish.tsv', import.meta.url),
 };
@@ -25,20 +35,50 @@ const MIN_ALIKE_LETTERS = 5;
 /** Length of the common prefix of cognates. */
 const SAME_BEGINNING = 2;
 const MAX_WORDS_OF_PHRASE = 3;
+/** Minimum length at which consonants alone tell an Arabic word. */
+const MIN_CONSONANTS = 4;
 /** Limits on translated words; the rest of a question is left out. */
 const MAX_WORDS = 60;
 const MAX_CHARACTERS = 60;
 
 /** Returns the glossary of a language: words with their English meanings, separated by spaces. */
 export function glossaryOf(language: ForeignLanguage): Promise<Glossary> {
-  const known = glossaries.get(language) ?? readGlossary(files[language]);
+  const known = glossaries.get(language) ?? readGlossary(language);
   glossaries.set(language, known);
   return known;
 }
 
-async function readGlossary(file: URL): Promise<Glossary> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.includes('\t'));
-  return new Map(lines.map((line) => line.split('\t') as [string, string]));
+async function readGlossary(language: ForeignLanguage): Promise<Glossary> {
+  const lines = (await readFile(files[language], 'utf8')).split('\n').filter((line) => line.includes('\t'));
+  const entries = lines.map((line) => line.split('\t') as [string, string]);
+  return language === 'ar' ? arabicGlossary(entries) : europeanGlossary(entries);
+}
+
+const europeanGlossary = (entries: readonly [string, string][]): Glossary => ({
+  entries: new Map(entries),
+  keyOf: (text) => text.toLowerCase(),
+  formsOf: (word) => endingsOf(word.toLowerCase()),
+  splitsOf: (word) => splitsOf(word.toLowerCase()),
+});
+
+/** Finds a word by its consonants where no form of it has an entry, unless entries disagree. */
+function arabicGlossary(written: readonly [string, string][]): Glossary {
+  const entries = new Map(written.map(([words, meaning]) => [arabicKey(words), meaning]));
+  const byConsonants = Map.groupBy(entries.keys(), consonantsOf);
+  return {
+    entries,
+    keyOf: arabicKey,
+    *formsOf(word) {
+      const forms = arabicForms(word);
+      yield* forms;
+      for (const form of forms) {
+        const alike = byConsonants.get(consonantsOf(form)) ?? [];
+        const isCertain = new Set(alike.map((key) => entries.get(key))).size === 1;
+        if (isCertain && consonantsOf(form).length >= MIN_CONSONANTS) yield* alike;
+      }
+    },
+    splitsOf: () => [],
+  };
 }
 
 /** Returns the words, in lower case, that a glossary has in any form or as a compound. */
@@ -66,7 +106,7 @@ export async function translate(
   library: KnownWords,
 ): Promise<string | undefined> {
   const glossary = await glossaryOf(language);
-  const read = readWith(glossary, contentWords(language, question, glossary));
+  const read = readWith(language, glossary, question);
   const known = await library.filesWith(read.map(({ word }) => word.toLowerCase()));
   const isKnown = ({ word }: Read) => known.has(word.toLowerCase());
   const ownWords = read.filter(
@@ -79,38 +119,42 @@ export async function translate(
     unknown.map(({ word }) => normalise(word)).filter((word) => word.length >= MIN_ALIKE_LETTERS),
     MAX_OTHER_LETTERS,
   );
-  return read
-    .map(
-      ({ word, meaning }) =>
-        meaning ?? (known.has(word.toLowerCase()) ? word : (findCognate(word, similar) ?? word)),
-    )
-    .join(' ');
+  const english = read.flatMap(({ word, meaning }) =>
+    (meaning ?? (known.has(word.toLowerCase()) ? word : (findCognate(word, similar) ?? word))).split(' '),
+  );
+  return [...new Set(english)].join(' ');
 }
 
-/** Returns the words without function words, with separable verbs joined. */
-function contentWords(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
+/** Returns the words, with separable verbs joined. */
+function wordsOfQuestion(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
   const words = (question.normalize('NFC').match(WORD) ?? [])
     .filter((word) => word.length <= MAX_CHARACTERS)
     .slice(0, MAX_WORDS);
-  // Joins verbs only: *Dateien hoch* is not *Hochdateien*.
-  const joined =
-    language === 'de' ? joinSeparableVerbs(words, (word) => ofAnyForm(glossary, word) !== undefined) : words;
-  return joined.filter(
-    (word) => glossary.has(word.toLowerCase()) || !isFunctionWord(language, word.toLowerCase()),
-  );
+  return joinedWords(language, words, glossary);
 }
 
-/** Looks up the longest phrases first, then single words. */
-function readWith(glossary: Glossary, words: readonly string[]): Read[] {
+function joinedWords(language: ForeignLanguage, words: string[], glossary: Glossary): string[] {
+  // Joins verbs only: *Dateien hoch* is not *Hochdateien*.
+  if (language === 'de') return joinSeparableVerbs(words, (word) => ofAnyForm(glossary, word) !== undefined);
+  // The preposition *from* is spelt as the pronoun *who*, which begins a question.
+  if (language === 'ar' && words[0] === 'من') return ['who', ...words.slice(1)];
+  return words;
+}
+
+/** Looks up the longest phrases first, then single words; leaves out function words. */
+function readWith(language: ForeignLanguage, glossary: Glossary, question: string): Read[] {
+  const words = wordsOfQuestion(language, question, glossary);
+  const has = (text: string) => glossary.entries.has(glossary.keyOf(text));
   const read: Read[] = [];
   for (let i = 0; i < words.length; ) {
     const lengths = Array.from({ length: MAX_WORDS_OF_PHRASE - 1 }, (_, n) => MAX_WORDS_OF_PHRASE - n);
-    const phrases = lengths.map((length) => words.slice(i, i + length));
-    const phrase = phrases.find((some) => glossary.has(some.join(' ').toLowerCase()));
-    const taken = phrase ?? words.slice(i, i + 1);
-    const word = taken.join(' ');
-    read.push({ word, meaning: phrase ? glossary.get(word.toLowerCase()) : meaningOf(glossary, word) });
-    i += taken.length;
+    const phrase = lengths.map((length) => words.slice(i, i + length).join(' ')).find(has);
+    const [word = ''] = words.slice(i);
+    if (phrase !== undefined)
+      read.push({ word: phrase, meaning: glossary.entries.get(glossary.keyOf(phrase)) });
+    else if (has(word) || !isFunctionWord(language, word.toLowerCase()))
+      read.push({ word, meaning: meaningOf(glossary, word) });
+    i += phrase?.split(' ').length ?? 1;
   }
   return read;
 }
@@ -119,7 +163,7 @@ function readWith(glossary: Glossary, words: readonly string[]): Read[] {
 function meaningOf(glossary: Glossary, word: string): string | undefined {
   const direct = ofAnyForm(glossary, word);
   if (direct !== undefined) return direct;
-  for (const [first, second] of splitsOf(word.toLowerCase())) {
+  for (const [first, second] of glossary.splitsOf(word)) {
     const meanings = [ofAnyForm(glossary, first), ofAnyForm(glossary, second)];
     if (meanings.every((meaning) => meaning !== undefined)) return meanings.join(' ');
   }
@@ -127,8 +171,11 @@ function meaningOf(glossary: Glossary, word: string): string | undefined {
 }
 
 function ofAnyForm(glossary: Glossary, word: string): string | undefined {
-  const form = endingsOf(word.toLowerCase()).find((candidate) => glossary.has(candidate));
-  return form === undefined ? undefined : glossary.get(form);
+  for (const form of glossary.formsOf(word)) {
+    const meaning = glossary.entries.get(form);
+    if (meaning !== undefined) return meaning;
+  }
+  return undefined;
 }
 
 /** Returns the most frequent cognate of a word in the library. */

@@ -1,17 +1,28 @@
 /** Detects the language of a question by its function words. */
 import type { TextLanguage } from '../../text/languages.ts';
+import { foldWord } from '../../text/fold.ts';
 import { ENGLISH_STOP_WORDS as ENGLISH } from '../../text/stop-words.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 
 /** Language whose questions are translated to English. */
-export type ForeignLanguage = 'de' | 'es';
+export type ForeignLanguage = 'ar' | 'de' | 'es';
+export const isForeignLanguage = (code: string | undefined): code is ForeignLanguage =>
+  code === 'ar' || code === 'de' || code === 'es';
 
 /**
  * Function words that are rare in English sentences. Stop word lists are unsuitable: they include *ai*,
  * *general*, *total* and single letters, and lack *comment*, *posso* and *warum*.
  */
 const FOREIGN: Readonly<Record<ForeignLanguage | 'fr' | 'it' | 'nl' | 'pt', ReadonlySet<string>>> = {
+  // In folded spelling.
+  ar: wordSet(
+    'ما ماذا هل في علي الي عن من مع لا لم لن ليس ليست هذا هذه ذلك تلك التي الذي الذين هو هي هم انا انت نحن ان كان كانت ' +
+      'يكون تكون قد سوف ثم او كل بعض اي ايه يمكن يمكنني يمكننا يمكنهم يمكنه يمكنك بامكاني استطيع نستطيع يستطيع يجب ينبغي ' +
+      'علينا عليه عليها اريد نريد اود لدي لدينا عندي عندنا عند حتي لكن اذا كما غير بين تحت فوق حين عندما لو الا هنا جدا ' +
+      'فقط ايضا به بها له لها لهم لي لك لنا فيه فيها منه منها عنه عنها اليه عبر خلال نفس نفسه نفسها ذات حول يتم تتم تم ' +
+      'اقوم يقوم قام هناك يا لو مما بما كي لكي منذ بعدما قبلما طريقه بطريقه شيء',
+  ),
   de: wordSet(
     'als alle auf aus bei beim bis bitte dafür damit darf darfst das dass dem den denn der des dich die dies diese ' +
       'diesen dieser dir durch dürfen ein eine einem einen einer eines er es etwas für geht gibt habe haben hat ich ihr ' +
@@ -51,9 +62,18 @@ const FOREIGN_LETTER = /[^\p{ASCII}\p{P}\p{N}\p{S}\s]/u;
 
 export const isArabic = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
+/** Checks that a text is written in Arabic letters, except for names. */
+export function isMostlyArabic(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  return isArabic(text) && letters.filter(isArabic).length * 2 >= letters.length;
+}
+
 /** Checks for a function word in lower case. */
-export const isFunctionWord = (language: ForeignLanguage, word: string): boolean =>
-  FOREIGN[language].has(word);
+export function isFunctionWord(language: ForeignLanguage, word: string): boolean {
+  if (language !== 'ar') return FOREIGN[language].has(word);
+  const folded = foldWord(word);
+  return FOREIGN.ar.has(folded) || FOREIGN.ar.has(folded.replace(/^[وف]/u, ''));
+}
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(WORD) ?? [];
 const countIn = (set: ReadonlySet<string>, words: readonly string[]): number =>
