@@ -1,3 +1,4 @@
+import { dataSourceRoutes } from '@polylogue/contract/knowledge/libraries/data-source-routes';
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -61,6 +62,16 @@ it('creates, changes, removes, restores and audits a library', async () => {
     'FileLibrary Delete',
     'FileLibrary Restore',
   ]);
+});
+
+it('lists a library that was created with default endpoints (document 1 §4)', async () => {
+  const made = await app.call(dataSourceRoutes.create, { token: keeper.token, body: { name: 'Law' } });
+  expect(made.statusCode).toBe(200);
+  const { dataSourceId } = made.json();
+  const listed = await ask('list');
+  expect(listed.body.items).toContainEqual(expect.objectContaining({ dataSourceId, name: 'Law' }));
+  const read = await app.call(dataSourceRoutes.get, { token: keeper.token, params: { dataSourceId } });
+  expect(read.json()).toEqual(made.json());
 });
 
 it('starts the embedder when a library with a text index is opened', async () => {
