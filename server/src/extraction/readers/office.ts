@@ -31,7 +31,7 @@ import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { unmappedCharacters } from './pdf/unmapped-characters.ts';
 import { withoutRunningLines } from './running-lines.ts';
-import { withSlideCharts } from './slide-charts.ts';
+import { withSlideCharts } from '../charts/slide-charts.ts';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
 

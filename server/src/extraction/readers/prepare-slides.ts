@@ -6,6 +6,7 @@ import {
   type XmlNode,
   childOf,
   childrenOf,
+  element,
   elementsNamed,
   formatXml,
   isElement,
@@ -15,7 +16,7 @@ import {
 import { openZip } from './markup/zip-parts.ts';
 
 const slidePart = /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/;
-const hint = /\/math"|\shidden="(?:1|true)"/;
+const hint = /\/math"|\/chartex"|\shidden="(?:1|true)"/;
 const shapes = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp']);
 
 /** Returns the presentation as it is shown, hidden slides included. */
@@ -35,11 +36,22 @@ const rewriteSlide = (node: XmlElement, leftOut: LeftOut): XmlElement => ({
   children: node.children.flatMap((child): XmlNode[] => {
     if (!isElement(child)) return [child];
     if (child.name === 'm:oMath') return [plainFormula(child)];
+    const [newer] = child.name === 'mc:AlternateContent' ? elementsNamed(child, 'cx:chart') : [];
+    if (newer) return [chartFrame(newer)];
     if (!isHidden(child)) return [rewriteSlide(child, leftOut)];
     for (const text of elementsNamed(child, 'a:t')) leftOut.addHidden(textIn(text), child);
     return [];
   }),
 });
+
+const chartUri = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
+
+/** Returns the frame of a newer chart as one that the reader knows. */
+function chartFrame({ attributes }: XmlElement): XmlElement {
+  const chart = element('c:chart', { 'xmlns:c': chartUri, 'r:id': attributes['r:id'] ?? '' });
+  const data = element('a:graphicData', { uri: chartUri }, [chart]);
+  return element('p:graphicFrame', {}, [element('a:graphic', {}, [data])]);
+}
 
 /** Recognises shapes that were hidden in the list of a slide's objects. */
 function isHidden(shape: XmlElement): boolean {

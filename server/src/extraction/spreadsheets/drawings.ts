@@ -1,7 +1,8 @@
 /** Reads the drawings of a sheet: pictures, text boxes and the titles of charts. */
 import { extname } from 'node:path';
 import type { OfficeAttachment, OfficeContentNode, OfficeMimeType } from 'officeparser';
-import { chartTitles } from './charts.ts';
+import { readChart } from '../charts/read-chart.ts';
+import { paragraphOf } from './drawing-text.ts';
 import { collectParagraphs } from './drawing-text.ts';
 import { attributeOf, type Parts, parseXml, relationsOf } from './package-parts.ts';
 
@@ -37,7 +38,7 @@ export function readDrawing(
     const target = relations.get(item.id)?.target ?? '';
     const part = parts.get(target);
     if (!part) return [];
-    if (item.kind === 'chart') return chartTitles(part);
+    if (item.kind === 'chart') return readChart(part).titles.map(paragraphOf);
     if (!attachments) return [];
     addPicture(attachments, target, part);
     return [{ type: 'image', metadata: { attachmentName: target, altText: item.altText } }];
@@ -60,9 +61,13 @@ function itemsOf(content: Uint8Array): Item[] {
   const items: Item[] = [];
   let altText = '';
   let isPicture = false;
+  /** Depth within what older programs show instead. */
+  let fallbacks = 0;
   const texts = collectParagraphs((runs) => items.push({ kind: 'text', runs }));
   parseXml(content, {
     open(name, attributes) {
+      if (name === 'Fallback') fallbacks += 1;
+      if (fallbacks > 0) return;
       if (name === 'pic') isPicture = true;
       if (name === 'cNvPr') altText = attributes.descr ?? attributes.name ?? '';
       const id = attributeOf(attributes, name === 'blip' ? 'embed' : 'id');
@@ -70,8 +75,12 @@ function itemsOf(content: Uint8Array): Item[] {
       if (name === 'chart' && id !== undefined) items.push({ kind: 'chart', id });
       texts.open(name, attributes);
     },
-    text: texts.text,
+    text(text) {
+      if (fallbacks === 0) texts.text(text);
+    },
     close(name) {
+      if (name === 'Fallback') fallbacks -= 1;
+      if (fallbacks > 0) return;
       if (name === 'pic') isPicture = false;
       texts.close(name);
     },

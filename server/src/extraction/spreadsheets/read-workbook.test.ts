@@ -277,7 +277,7 @@ describe('sheets', () => {
           '<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Fruit by price</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:val><c:v>3</c:v></c:val></c:ser></c:chart></c:chartSpace>',
       },
     });
-    expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta\n\nFruit by price$/);
+    expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta, 10⁶ l\n\nFruit by price$/);
   });
 
   it('refuses a package without a workbook, and text beyond the limit', async () => {

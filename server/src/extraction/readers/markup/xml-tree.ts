@@ -33,6 +33,7 @@ const prefixes: Readonly<Record<string, string>> = {
   [`${openXml}drawingml/2006/picture`]: 'pic',
   [`${openXml}drawingml/2006/chart`]: 'c',
   [`${strictXml}drawingml/chart`]: 'c',
+  [`${microsoft}drawing/2014/chartex`]: 'cx',
   [`${openXml}drawingml/2006/diagram`]: 'dgm',
   [`${openXml}markup-compatibility/2006`]: 'mc',
   [`${microsoft}word/2010/wordprocessingShape`]: 'wps',
@@ -46,6 +47,7 @@ const prefixes: Readonly<Record<string, string>> = {
   [`${openDocument}style:1.0`]: 'style',
   [`${openDocument}table:1.0`]: 'table',
   [`${openDocument}drawing:1.0`]: 'draw',
+  [`${openDocument}chart:1.0`]: 'chart',
 };
 
 /** Parses a part; returns `undefined` for malformed, very large or very deep XML, and for entities. */

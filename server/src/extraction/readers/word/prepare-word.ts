@@ -2,6 +2,8 @@
  * Prepares a Word document for reading: resolves styles, numbers, fields, symbols and hidden text, so that
  * the reader finds what Word shows.
  */
+import { isEmpty, limitCharts } from '../../charts/chart-text.ts';
+import { readChart } from '../../charts/read-chart.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import { type XmlElement, childrenOf, element, formatXml, isElement, parseXml } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
@@ -14,7 +16,6 @@ const relationsName = 'http://schemas.openxmlformats.org/package/2006/relationsh
 const linkType = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink';
 const relationsPathOf = (path: string) => path.replace(/([^/]+)$/, '_rels/$1.rels');
 const noteParts = { footnote: 'footnotes', endnote: 'endnotes' } as const;
-const maxCharts = 200;
 type NoteKind = keyof typeof noteParts;
 
 /** Returns the prepared document; the document itself if its main part can't be parsed. */
@@ -42,14 +43,18 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
     noteNumber: notes.numberOf,
   };
   const charts = new Set<string>();
+  const isWithin = limitCharts();
   const rewrite = (path: string, part: XmlElement, isRunning: boolean) => {
     const relations = openRelations(partOf(relationsPathOf(path)));
     // Each chart is read once, wherever it is shown.
     const chart = (id: string) => {
       const target = resolvePath(relations.targets.get(id) ?? '');
-      if (charts.has(target) || charts.size === maxCharts) return undefined;
+      if (charts.has(target) || target === 'word/') return undefined;
       charts.add(target);
-      return partOf(target);
+      const found = readChart(Buffer.from(zip.read(target) ?? ''));
+      if (!isEmpty(found) && isWithin(found)) return found;
+      leftOut.add('charts');
+      return undefined;
     };
     const rewritten = rewritePart({ root: part, isRunning, chart, addLink: relations.addLink }, document);
     written.set(path, formatXml(rewritten));

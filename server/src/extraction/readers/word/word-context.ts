@@ -1,4 +1,5 @@
 /** State that the parts, paragraphs and runs of a Word document share while they are rewritten. */
+import type { ChartText } from '../../charts/chart-text.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import type { XmlElement, XmlNode } from '../markup/xml-tree.ts';
 import type { Fields } from './word-fields.ts';
@@ -18,8 +19,8 @@ export interface WordPart {
   root: XmlElement;
   /** True for headers and footers. */
   isRunning: boolean;
-  /** Returns the root of a chart that was not read yet. */
-  chart(id: string): XmlElement | undefined;
+  /** Returns a chart that was not read yet. */
+  chart(id: string): ChartText | undefined;
   /** Adds a relationship to an address, and returns its id. */
   addLink(address: string): string;
 }

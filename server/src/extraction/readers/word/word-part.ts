@@ -61,8 +61,8 @@ class PartRewriter {
 
   private rewriteDrawing(node: XmlElement, paragraph: OpenParagraph): XmlElement {
     if (node.name === 'w:txbxContent') return { ...node, children: this.rewriteBlocks(node.children) };
-    if (node.name === 'c:chart')
-      paragraph.after.push(...chartBlocks(this.part.chart(node.attributes['r:id'] ?? '')));
+    const chart = /^cx?:chart$/.test(node.name) && this.part.chart(node.attributes['r:id'] ?? '');
+    if (chart) paragraph.after.push(...chartBlocks(chart));
     const written = node.name === 'v:textpath' ? node.attributes['string']?.trim() : '';
     if (written) paragraph.after.push(paragraphOf(written));
     const rewriteAll = (nodes: readonly XmlNode[]) =>

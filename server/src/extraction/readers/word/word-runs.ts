@@ -19,7 +19,9 @@ import type { OpenParagraph } from './word-context.ts';
 /** Deleted text, and properties. */
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr']);
 /** Namespaces that the reader knows; content in others is read from its fallback. */
-const knownNamespaces = new Set('w wp wp14 wps wpg wpc w10 a a14 pic dgm c m r v o'.split(' '));
+const knownNamespaces = new Set(
+  'w wp wp14 wps wpg wpc w10 a a14 pic dgm c cx cx1 cx2 cx3 cx4 cx5 cx6 m r v o'.split(' '),
+);
 const symbolCharacters = /[\uF020-\uF0FF]/g;
 
 /** Returns the content of `mc:AlternateContent` that a reader of the known namespaces shows. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { zipOf } from '../../testing/office-files.ts';
 import { readDocument } from '../read-document.ts';
 import { relationsXml } from '../testing/workbooks.ts';
+import { readChart } from './read-chart.ts';
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 const names = [
@@ -55,7 +56,30 @@ it('writes a table for each group of categories', async () => {
   expect(text).toContain('|  | A |\n| --- | --- |\n| x | 1 |\n\n|  | B |\n| --- | --- |\n| y | 2 |');
 });
 
+it('names points by all levels of their categories', async () => {
+  const level = (...entries: [number, string][]) =>
+    `<c:lvl>${entries.map(([at, text]) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join('')}</c:lvl>`;
+  const levels = `<c:multiLvlStrRef><c:multiLvlStrCache>${level([0, 'Q1'], [1, 'Q2'], [2, 'Q1'])}${level([0, '2024'], [2, '2025'])}</c:multiLvlStrCache></c:multiLvlStrRef>`;
+  const { text } = await read(`<c:plotArea>${series('A', levels, numbers('0', [1, 2, 3]))}</c:plotArea>`);
+  expect(text).toContain('| 2024 Q1 | 1 |\n| 2024 Q2 | 2 |\n| 2025 Q1 | 3 |');
+});
+
 it('counts charts that were not read', async () => {
   expect((await read(undefined)).omissions).toEqual([{ kind: 'charts', count: 1 }]);
   expect((await read('')).omissions).toEqual([{ kind: 'charts', count: 1 }]);
+});
+
+it('reads newer charts, which programs store in another notation', () => {
+  const points = (...values: string[]) => values.map((one, i) => `<cx:pt idx="${i}">${one}</cx:pt>`).join('');
+  const part = `<cx:chartSpace xmlns:cx="cx" xmlns:a="a"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>${points('Start', 'Loss')}</cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0.0%">${points('1', '-0.3')}</cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Money</cx:v></cx:txData></cx:tx><cx:txPr><a:p><a:r><a:t>Money</a:t></a:r></a:p></cx:txPr></cx:title><cx:plotArea><cx:series><cx:tx><cx:txData><cx:v>Euro</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotArea></cx:chart></cx:chartSpace>`;
+  expect(readChart(Buffer.from(part))).toEqual({
+    titles: ['Money'],
+    tables: [
+      [
+        ['', 'Euro'],
+        ['Start', '100.0%'],
+        ['Loss', '-30.0%'],
+      ],
+    ],
+  });
 });
