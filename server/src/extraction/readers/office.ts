@@ -27,6 +27,7 @@ import { withSheetBlocks } from '../spreadsheets/sheet-blocks.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
 import { packageOmissions, warningOmissions } from './package-omissions.ts';
+import { withSheetDrawings } from './odt/sheet-drawings.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { unmappedCharacters } from './pdf/unmapped-characters.ts';
@@ -120,7 +121,7 @@ async function parseDocument(
     }),
   );
   const { content, unread: charts } = withSlideCharts(parsed.content, file);
-  const document = { ...parsed, content };
+  const document = { ...parsed, content: type === 'ods' ? withSheetDrawings(content, file) : content };
   const warned = issues.map((issue) => warningOmissions(issue, document.metadata.pages ?? 0));
   const omissions = mergeOmissions(leftOut.omissions(), ...warned, unread, [
     { kind: 'charts', count: charts },

@@ -1,4 +1,4 @@
-/** Parts of office documents that their reader leaves out: charts, embedded files, and what exceeds limits. */
+/** Parts of office documents that their reader leaves out: embedded files, and what exceeds limits. */
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import { strFromU8, unzipSync } from 'fflate';
 import { type OfficeIssue, OfficeWarningType } from 'officeparser';
@@ -14,7 +14,7 @@ const manifestEntry = /<manifest:file-entry\b[^<>]{0,1000}>/g;
 const objectPath = /full-path="[^"]*Object [^"/]*\/?"/;
 const objectType = /media-type="application\/vnd\.(?:oasis\.opendocument|sun\.star)\.(\w+)/;
 
-/** Counts charts and embedded files in the package of a document; none if it can't be listed. */
+/** Counts the embedded files in the package of a document; none if it can't be listed. */
 export function packageOmissions(content: Uint8Array): Omission[] {
   const names: string[] = [];
   try {
@@ -37,31 +37,18 @@ function partsIn(names: readonly string[], links: readonly Uint8Array[]): Omissi
   );
   const embedded = names.map((name) => embeddedPart.exec(name)?.[1]).filter((name) => name !== undefined);
   // Charts of these formats are read.
-  return counted({ embeddedFiles: embedded.filter((name) => !ofCharts.has(name)).length });
+  return counted(embedded.filter((name) => !ofCharts.has(name)).length);
 }
 
+/** Objects but for charts and formulas, which are read. */
 function objectsIn(manifest: string): Omission[] {
   const types = [...manifest.matchAll(manifestEntry)].flatMap(([entry]) =>
     objectPath.test(entry) ? (objectType.exec(entry)?.[1] ?? []) : [],
   );
-  return counted({
-    charts: types.filter((type) => type === 'chart').length,
-    // Formulas are read.
-    embeddedFiles: types.filter((type) => type !== 'chart' && type !== 'formula').length,
-  });
+  return counted(types.filter((type) => type !== 'chart' && type !== 'formula').length);
 }
 
-const counted = ({
-  charts = 0,
-  embeddedFiles = 0,
-}: {
-  charts?: number;
-  embeddedFiles?: number;
-}): Omission[] =>
-  mergeOmissions([
-    { kind: 'charts', count: charts },
-    { kind: 'embeddedFiles', count: embeddedFiles },
-  ]);
+const counted = (count: number): Omission[] => mergeOmissions([{ kind: 'embeddedFiles', count }]);
 
 /** Converts a warning of the parser; none if nothing was left out. `pageCount` is 0 if unknown. */
 export function warningOmissions({ code, message, details }: OfficeIssue, pageCount: number): Omission[] {

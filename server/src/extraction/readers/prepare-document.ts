@@ -7,6 +7,7 @@ import { withoutHidden } from './html/hidden-elements.ts';
 import { applyBlockMarks } from './markup/block-marks.ts';
 import type { LeftOut } from './markup/left-out.ts';
 import { withCellTexts } from '../spreadsheets/open-document-cells.ts';
+import { prepareOpenSlides } from './odt/prepare-open-slides.ts';
 import { prepareOdt } from './odt/prepare-odt.ts';
 import { prepareRtf } from './rtf/prepare-rtf.ts';
 import { withRunningHeads } from './running-heads.ts';
@@ -17,6 +18,7 @@ const preparations: Readonly<Record<string, (file: Uint8Array, leftOut: LeftOut)
   html: (file, leftOut) => Buffer.from(withoutHidden(Buffer.from(file).toString('utf8'), leftOut)),
   epub: prepareBook,
   odt: prepareOdt,
+  odp: prepareOpenSlides,
   ods: withCellTexts,
   pptx: prepareSlides,
   rtf: prepareRtf,

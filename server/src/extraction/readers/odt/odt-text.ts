@@ -3,6 +3,7 @@ import { listMark, parsedLevel, titleMark, withoutMarks } from '../markup/block-
 import type { LeftOut } from '../markup/left-out.ts';
 import { type XmlElement, type XmlNode, childOf, childrenOf, isElement, textIn } from '../markup/xml-tree.ts';
 import { type Counters, countItem, nextNumber, numberText, plainBullet } from './odt-numbers.ts';
+import type { OpenDrawings } from './odt-drawings.ts';
 import type { OdtList, OdtStyles } from './odt-styles.ts';
 
 /** List that encloses an item. */
@@ -21,10 +22,16 @@ const hasText = (nodes: readonly XmlNode[]): boolean =>
   nodes.some((node) => (isElement(node) ? hasText(node.children) : node.trim() !== ''));
 
 /** Returns the text as it is shown. */
-export const rewriteOdt = (root: XmlElement, styles: OdtStyles, leftOut: LeftOut): XmlElement => ({
+export const rewriteOdt = (root: XmlElement, context: OdtContext): XmlElement => ({
   ...root,
-  children: new OdtRewriter(styles, leftOut).rewriteAll(root.children),
+  children: new OdtRewriter(context).rewriteAll(root.children),
 });
+
+export interface OdtContext {
+  styles: OdtStyles;
+  drawings: OpenDrawings;
+  leftOut: LeftOut;
+}
 
 class OdtRewriter {
   private readonly styles: OdtStyles;
@@ -33,8 +40,11 @@ class OdtRewriter {
   private readonly former = new Map<string, Counters>();
   private readonly outlineCounters: Counters = [];
 
-  constructor(styles: OdtStyles, leftOut: LeftOut) {
+  private readonly drawings: OpenDrawings;
+
+  constructor({ styles, drawings, leftOut }: OdtContext) {
     this.styles = styles;
+    this.drawings = drawings;
     this.leftOut = leftOut;
   }
 
@@ -57,7 +67,9 @@ class OdtRewriter {
 
   /** Appends the node as it is shown. */
   private rewrite(node: XmlElement, rewritten: XmlNode[]): void {
-    if (kept.has(node.name)) rewritten.push(node);
+    const drawn = node.name.startsWith('draw:') ? this.drawings.replace(node) : undefined;
+    if (drawn) this.rewriteAll(drawn, rewritten);
+    else if (kept.has(node.name)) rewritten.push(node);
     else if (this.isHidden(node)) this.leftOut.addHidden(textIn(node));
     else if (node.name === 'text:list') this.rewriteList(node, undefined, rewritten);
     else {

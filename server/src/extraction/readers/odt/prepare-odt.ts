@@ -14,6 +14,7 @@ import {
   textIn,
 } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
+import { openDrawings } from './odt-drawings.ts';
 import { readOdtStyles } from './odt-styles.ts';
 import { rewriteOdt } from './odt-text.ts';
 
@@ -32,7 +33,8 @@ export function prepareOdt(file: Uint8Array, leftOut: LeftOut): Uint8Array {
     childOf(common, 'office:automatic-styles'),
     childOf(content, 'office:automatic-styles'),
   ]);
-  const written = new Map([['content.xml', formatXml(rewriteOdt(content, styles, leftOut))]]);
+  const drawings = openDrawings((path) => zip.read(path), leftOut);
+  const written = new Map([['content.xml', formatXml(rewriteOdt(content, { styles, drawings, leftOut }))]]);
   if (common) written.set('styles.xml', formatXml(withOneMasterPage(common)));
   return zip.replace(written);
 }
