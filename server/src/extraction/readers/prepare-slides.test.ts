@@ -47,3 +47,23 @@ it('leaves out hidden shapes, and reads hidden slides', async () => {
   expect(text).toBe('Boats wait.');
   expect(omissions).toEqual([{ kind: 'hiddenText', count: 1 }]);
 });
+
+it('numbers lists as the slide shows them', async () => {
+  const item = (text: string, type: string, attributes = '', start = '') =>
+    `<a:p><a:pPr${attributes}><a:buAutoNum type="${type}"${start}/></a:pPr>${run(text)}</a:p>`;
+  const paragraphs = [
+    item('one', 'arabicPeriod'),
+    item('a', 'alphaLcParenR', ' lvl="1"'),
+    item('b', 'alphaLcParenR', ' lvl="1"'),
+    '<a:p/>',
+    item('two', 'arabicPeriod'),
+    `<a:p>${run('Then:')}</a:p>`,
+    item('five', 'arabicPeriod', '', ' startAt="5"'),
+    item('six', 'arabicPeriod', '', ' startAt="5"'),
+    item('I', 'romanUcParenBoth'),
+  ];
+  const { text } = await readSlide(
+    `<p:sp><p:nvSpPr><p:cNvPr id="2" name="Box"/><p:cNvSpPr/><p:nvPr/></p:nvSpPr><p:txBody>${paragraphs.join('')}</p:txBody></p:sp>`,
+  );
+  expect(text).toBe('1. one\n    - a) a\n    - b) b\n2. two\n\nThen:\n\n5. five\n6. six\n- (I) I');
+});

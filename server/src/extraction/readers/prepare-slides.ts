@@ -1,4 +1,5 @@
 /** Prepares a presentation for reading: rewrites formulas, and removes shapes that no slide shows. */
+import { numberParagraphs } from './slide-numbers.ts';
 import { plainFormula } from './formulas/office-math.ts';
 import type { LeftOut } from './markup/left-out.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { openZip } from './markup/zip-parts.ts';
 
 const slidePart = /^ppt\/(?:slides|notesSlides)\/[^/]+\.xml$/;
-const hint = /\/math"|\/chartex"|\shidden="(?:1|true)"/;
+const hint = /\/math"|<a:buAutoNum|\/chartex"|\shidden="(?:1|true)"/;
 const shapes = new Set(['p:sp', 'p:pic', 'p:graphicFrame', 'p:grpSp', 'p:cxnSp']);
 
 /** Returns the presentation as it is shown, hidden slides included. */
@@ -38,6 +39,8 @@ const rewriteSlide = (node: XmlElement, leftOut: LeftOut): XmlElement => ({
     if (child.name === 'm:oMath') return [plainFormula(child)];
     const [newer] = child.name === 'mc:AlternateContent' ? elementsNamed(child, 'cx:chart') : [];
     if (newer) return [chartFrame(newer)];
+    if (child.name === 'p:txBody' || child.name === 'a:txBody')
+      return [rewriteSlide(numberParagraphs(child), leftOut)];
     if (!isHidden(child)) return [rewriteSlide(child, leftOut)];
     for (const text of elementsNamed(child, 'a:t')) leftOut.addHidden(textIn(text), child);
     return [];

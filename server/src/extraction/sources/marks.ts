@@ -2,12 +2,12 @@
 
 /** Enclose raised and lowered text. */
 export const scriptMarks = {
-  superscript: ['\u{F0010}', '\u{F0011}'],
-  subscript: ['\u{F0012}', '\u{F0013}'],
+  superscript: ['\u{F0020}', '\u{F0021}'],
+  subscript: ['\u{F0022}', '\u{F0023}'],
 } as const;
 
 /** Starts and ends the spans of a cell: rows and columns, separated by a comma. */
-export const spanMarks = ['\u{F0014}', '\u{F0015}'] as const;
+export const spanMarks = ['\u{F0024}', '\u{F0025}'] as const;
 
 /** Line break within a cell. */
-export const breakMark = '\u{F0016}';
+export const breakMark = '\u{F0026}';

@@ -2,7 +2,7 @@
 import type { CellMetadata, OfficeContentNode } from 'officeparser';
 import { breakMark, scriptMarks, spanMarks } from './marks.ts';
 
-const anyMark = /[\u{F0010}-\u{F0016}]/u;
+const anyMark = /[\u{F0020}-\u{F0026}]/u;
 const spans = new RegExp(`${spanMarks[0]}(\\d{1,4}),(\\d{1,4})${spanMarks[1]}`, 'u');
 const pieces = new RegExp(
   `(${breakMark}|${scriptMarks.superscript[0]}[^]*?${scriptMarks.superscript[1]}|${scriptMarks.subscript[0]}[^]*?${scriptMarks.subscript[1]})`,

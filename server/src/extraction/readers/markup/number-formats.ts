@@ -19,6 +19,8 @@ const romanDigits = [
 const maxRoman = 4_999;
 const maxLetters = 26 * 20;
 
+/** Letters in the order of their worth as numbers. */
+const abjadLetters = 'أبجدهوزحطيكلمنسعفصقرشتثخذضظغ';
 const arabicLetters = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
 const hebrewLetters = 'אבגדהוזחטיכלמנסעפצקרשת';
 const cyrillicLetters = 'абвгдежзиклмнопрстуфхцчшщэюя';
@@ -58,6 +60,7 @@ const formats: Readonly<Record<string, (value: number) => string>> = {
   upperLetter: (value) => letters(value, latin).toUpperCase(),
   lowerLetter: (value) => letters(value, latin),
   ordinal: (value) => `${value}${ordinalEnding(value)}`,
+  arabicAbjad: (value) => letters(value, abjadLetters),
   arabicAlpha: (value) => letters(value, arabicLetters),
   hebrew2: (value) => letters(value, hebrewLetters),
   russianLower: (value) => letters(value, cyrillicLetters),
