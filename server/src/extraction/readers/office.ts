@@ -169,6 +169,9 @@ function headingOf(node: OfficeContentNode | undefined): string {
   return name ? `## ${name}\n\n` : '';
 }
 
+/** Sign where a word may break, which no search would find within one. */
+const softHyphen = '\u00ad';
+
 async function markdownOf(document: OfficeParserAST): Promise<string> {
   const blocks = document.content.flatMap((node) => (node.type === 'sheet' ? (node.children ?? []) : node));
   const content = withBracketMarks(withoutRelativeLinks(blocks));
@@ -178,7 +181,7 @@ async function markdownOf(document: OfficeParserAST): Promise<string> {
     mdConfig: { fallbackToHtml: false, dialect: 'github' },
   });
   // The generator starts each page with a rule.
-  return withBrackets(String(value))
+  return withBrackets(String(value).replaceAll(softHyphen, ''))
     .replace(/^\s*(?:---\s*(?:\n|$))?/, '')
     .trimEnd();
 }

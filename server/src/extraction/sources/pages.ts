@@ -1,5 +1,7 @@
 /** Rewrites raised text that pages, mails and books set by styles, and endless cells, which the reader drops. */
 import { plainMathml } from '../readers/formulas/mathml.ts';
+import { withFieldTexts } from '../readers/html/form-fields.ts';
+import { withListNumbers } from '../readers/html/list-numbers.ts';
 import { rewriteParts } from './archive-parts.ts';
 
 const ELEMENT = /<(?:span|font|a|small|b|i|em|strong)\s[^<>]*>/gi;
@@ -7,6 +9,11 @@ const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** A cell of zero rows extends to the last one. */
 const ENDLESS = /(<t[dh]\s(?:[^<>]*\s)?rowspan\s*=\s*["']?)0(?=["'\s>])/gi;
+
+/** Raised text in raised text, as in towers of exponents. */
+const NESTED = /(<su[bp](?:\s[^<>]{0,200})?>[^<]{1,100})<(su[bp])(?:\s[^<>]{0,200})?>([^<]{1,100})<\/\2>/gi;
+const nestedScript = (...[, start = '', name = '', text = '']: string[]): string =>
+  `${start}${/p$/i.test(name) ? '^' : '_'}${text.length > 1 ? `(${text})` : text}`;
 
 /** Elements by the name of their class. */
 type Classes = Map<string, 'sup' | 'sub'>;
@@ -17,7 +24,10 @@ const NOTE_NUMBERS = /class="sd(?:foot|end)notesym"/;
 export function rewritePage(page: string, classes: Classes = new Map()): string {
   if (NOTE_NUMBERS.test(page)) for (const kind of ['foot', 'end']) classes.set(`sd${kind}notesym`, 'sup');
   for (const [, style = ''] of page.matchAll(/<style[^<>]*>([^<]*)/gi)) collectClasses(style, classes);
-  const bounded = plainMathml(page).replace(ENDLESS, (_whole, start: string) => `${start}65534`);
+  const shown = withListNumbers(withFieldTexts(plainMathml(page)));
+  const bounded = shown
+    .replaceAll(NESTED, nestedScript)
+    .replace(ENDLESS, (_whole, start: string) => `${start}65534`);
   if (classes.size === 0 && !POSITION.test(bounded)) return bounded;
   // The end of the outer element closes the raised one.
   return bounded.replace(ELEMENT, (tag) => {
