@@ -67,6 +67,15 @@ describe('merged cells', () => {
     expect(row).toBe('| Skye | 7 | 9 | 8 | 10 |');
   });
 
+  it('widens names of groups above a complete row of names', async () => {
+    const page = table(
+      '<td></td><td>2024</td><td></td><td>2025</td><td></td>',
+      '<td>Region</td><td>H1</td><td>H2</td><td>H1</td><td>H2</td>',
+      '<td>North</td><td>1</td><td>2</td><td>3</td><td>4</td>',
+    );
+    expect(await read(page)).toContain('| Region | 2024 – H1 | 2024 – H2 | 2025 – H1 | 2025 – H2 |\n| ---');
+  });
+
   it('widens names of groups that are followed by empty cells', async () => {
     const page = table(
       '<td>Port</td><td>High water</td><td></td><td>Fee</td>',

@@ -66,7 +66,9 @@ function widenGroups([first = [], second = [], third = []]: readonly PlacedCell[
     const inner = Array.from({ length: end - col }, (_, at) => below.has(col + at));
     return end - col > 1 ? inner.every(Boolean) : !inner[0];
   };
-  const isCovered = first[0]?.col === 0 || [...below].every((col) => col >= (first[0]?.col ?? 0));
+  // The column of names may be named in the second row alone.
+  const isCovered =
+    first[0]?.col === 0 || below.size === columns || [...below].every((col) => col >= (first[0]?.col ?? 0));
   if (!isCovered || !groups.every(isGroup) || above.size === columns) return;
   for (const [index, cell] of first.entries()) cell.colSpan = (groups[index]?.end ?? cell.col + 1) - cell.col;
 }
