@@ -29,6 +29,7 @@ import { countLeftOut } from './markup/left-out.ts';
 import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { withSheetDrawings } from './odt/sheet-drawings.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
+import { withOwnPlaces } from './pdf/moved-pages.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { unmappedCharacters } from './pdf/unmapped-characters.ts';
 import { withoutRunningLines } from './running-lines.ts';
@@ -112,14 +113,14 @@ async function parseDocument(
   if (type === 'pdf') await preparePdfText();
   const issues: OfficeIssue[] = [];
   const leftOut = countLeftOut();
-  const parsed = completeDocument(
-    await parseWithSpans(prepareDocument(file, type, leftOut), {
+  const parse = () =>
+    parseWithSpans(prepareDocument(file, type, leftOut), {
       ...config,
       fileType: type as SupportedFileType,
       extractAttachments: withFigures,
       onWarning: (issue) => void issues.push(issue),
-    }),
-  );
+    });
+  const parsed = completeDocument(await (type === 'pdf' ? withOwnPlaces(parse) : parse()));
   const { content, unread: charts } = withSlideCharts(parsed.content, file);
   const document = { ...parsed, content: type === 'ods' ? withSheetDrawings(content, file) : content };
   const warned = issues.map((issue) => warningOmissions(issue, document.metadata.pages ?? 0));

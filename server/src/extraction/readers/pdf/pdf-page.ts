@@ -23,6 +23,10 @@ export type PageItem = TextItem | MarkItem;
 
 export const isTextItem = (item: PageItem): item is TextItem => 'str' in item;
 
+/** Checks that a text is read from left to right along the page. */
+export const isUpright = ({ transform: [a, b, , d] }: TextItem): boolean =>
+  a > 0 && d > 0 && Math.abs(b) < a / 100;
+
 interface OperatorList {
   fnArray: number[];
   argsArray: unknown[][];

@@ -5,12 +5,22 @@ import { joinContents } from './joined-contents.ts';
 import { joinSpacedLetters, mayHaveSpacedLetters } from './letter-spacing.ts';
 import { type LinkArea, type PlacedText, itemOf, withContent } from './placed-text.ts';
 import { type PageFrame, type Turn, areaIn, frameOf, moveItems, setUpright } from './page-frame.ts';
-import { type PageItem, type PdfLibrary, type PdfPage, type TextItem, isTextItem } from './pdf-page.ts';
+import {
+  type PageItem,
+  type PdfLibrary,
+  type PdfPage,
+  type TextItem,
+  isTextItem,
+  isUpright,
+} from './pdf-page.ts';
 import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
 import { withoutRepeatedText } from './repeated-text.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
+import { guttersOf, stackColumns } from './prose-columns.ts';
 import { placeScripts } from './scripts.ts';
+import type { MovedText } from './stacked-columns.ts';
 import { alignColumns } from './table-columns.ts';
+import { closeGapsInContents } from './wide-gaps.ts';
 import { directionOf } from './text-direction.ts';
 
 /** Further links of a page stay where they are. */
@@ -20,6 +30,8 @@ interface PreparedItems {
   items: PageItem[];
   /** New areas of links, by their area on the page. */
   links: Map<LinkArea, LinkArea[]>;
+  /** Texts that stand elsewhere, where the page is upright. */
+  moves: readonly MovedText[];
 }
 
 /**
@@ -35,13 +47,13 @@ export async function prepareItems(
   const entries = formItems(await page.getAnnotations(), given);
   const once = [...withoutRepeatedText(given), ...entries];
   moveItems(once, frame.into);
-  const { items, links } = await prepareUpright({ library, page, frame }, once);
+  const { items, links, moves } = await prepareUpright({ library, page, frame }, once);
   moveItems(items, frame.outOf);
   const areas = Array.from(links, ([from, to]): [LinkArea, LinkArea[]] => [
     from,
     to.map((area) => areaIn(frame.outOf, area)),
   ]);
-  return { items, links: new Map(areas) };
+  return { items, links: new Map(areas), moves };
 }
 
 interface UprightPage {
@@ -51,18 +63,26 @@ interface UprightPage {
 }
 
 async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<PreparedItems> {
-  const { page } = upright;
-  if (contentPrefix(given) !== undefined) setUpright(given);
+  const { page, frame } = upright;
+  if (contentPrefix(given) !== undefined) {
+    setUpright(given);
+    closeGapsInContents(given);
+  }
   const { items, links, rewritten } = await rewriteLines(upright, given);
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
   const prefix = contentPrefix(given);
-  if (prefix === undefined) alignColumns(texts);
-  if (prefix === undefined || joined.size === 0) return { items, links };
-  return { items: joinContents(items, joined, { places: await contentPlacesOf(page), prefix }), links };
+  if (prefix === undefined) {
+    const moves = stackColumns(texts);
+    alignColumns(texts);
+    return { items, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
+  }
+  if (joined.size === 0) return { items, links, moves: [] };
+  const contents = { places: await contentPlacesOf(page), prefix };
+  return { items: joinContents(items, joined, contents), links, moves: [] };
 }
 
-interface RewrittenItems extends PreparedItems {
+interface RewrittenItems extends Omit<PreparedItems, 'moves'> {
   rewritten: TextItem[];
 }
 
@@ -81,6 +101,7 @@ async function rewriteLines(
     ? rewriteRightToLeft(runs, frame.view, {
         contents: await contentPlacesOf(page),
         links: [...links.keys()],
+        gutters: contentPrefix(items) === undefined ? guttersOf(items.filter(isTextItem)) : [],
       })
     : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
   const joined = joinSpacedLetters(runs.filter((run) => !rewritten.runs.has(run)));
@@ -122,6 +143,29 @@ function areasOf(texts: readonly PlacedText[]): Map<LinkArea, LinkArea[]> {
   return areas;
 }
 
+/** Moves the areas of links with the text that holds them. */
+function moveLinks(
+  links: Map<LinkArea, LinkArea[]>,
+  given: ReadonlyMap<LinkArea, LinkArea>,
+  moves: readonly MovedText[],
+): Map<LinkArea, LinkArea[]> {
+  if (moves.length === 0) return links;
+  const moved = new Map(links);
+  for (const [area, name] of given)
+    moved.set(
+      name,
+      (links.get(name) ?? [area]).map((one) => moveWith(one, moves)),
+    );
+  return moved;
+}
+
+function moveWith([left, bottom, right, top]: LinkArea, moves: readonly MovedText[]): LinkArea {
+  const [across, height] = [(left + right) / 2, (bottom + top) / 2];
+  const move = moves.find((one) => height >= one.bottom - one.y && across >= one.left && across <= one.right);
+  const { x, y } = move ?? { x: 0, y: 0 };
+  return [left + x, bottom + y, right + x, top + y];
+}
+
 /** Returns the page's part of the names of marked contents; `undefined` in a document without structure. */
 function contentPrefix(items: readonly PageItem[]): string | undefined {
   for (const item of items) {
@@ -129,8 +173,6 @@ function contentPrefix(items: readonly PageItem[]): string | undefined {
   }
   return undefined;
 }
-
-const isUpright = ({ transform: [a, b, , d] }: TextItem): boolean => a > 0 && d > 0 && Math.abs(b) < a / 100;
 
 /** Removes the items at the places of runs. */
 function withoutRuns(items: readonly PageItem[], runs: ReadonlySet<GlyphRun>): PageItem[] {

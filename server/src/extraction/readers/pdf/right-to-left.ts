@@ -4,6 +4,7 @@
  */
 import type { ContentPlaces } from './document-structure.ts';
 import { type SegmentContext, contextsOf, directionAtEnds } from './paragraphs.ts';
+import type { Gutter } from './prose-columns.ts';
 import { type LinkArea, type PlacedText, haveSameContent, haveSameStyle } from './placed-text.ts';
 import type { GlyphRun } from './read-glyphs.ts';
 import { directionOf, readLine, writtenAs } from './text-direction.ts';
@@ -36,12 +37,16 @@ interface Place {
 export function rewriteRightToLeft(
   runs: readonly GlyphRun[],
   [left, , right]: readonly [number, number, number, number],
-  { contents, links }: { contents: ContentPlaces; links: readonly LinkArea[] },
+  {
+    contents,
+    links,
+    gutters,
+  }: { contents: ContentPlaces; links: readonly LinkArea[]; gutters: readonly Gutter[] },
 ): RewrittenLines {
   const allLines = groupLines(clustersOf(runs));
   const isMirrored = directionAtEnds(allLines) === 'rtl';
   const lines = allLines.filter((line) => isMirrored || line.some(({ text }) => directionOf(text) === 'rtl'));
-  const segments = lines.map((line) => segmentsOf(line, contents));
+  const segments = lines.map((line) => segmentsOf(line, contents, gutters));
   const hasMirroredBrackets = looksMirrored(segments.flat());
   const page = { isMirrored, edges: left + right, hasMirroredBrackets, links };
   const contexts = contextsOf(segments, runs, isMirrored ? 'rtl' : 'ltr');
@@ -127,7 +132,10 @@ function placesOf({ clusters, right }: Segment): Place[] {
     if (breaks[index]) return [place, { ...between, text: ' ' }];
     // A space without room between Arabic letters keeps them from joining.
     const isNonJoiner =
-      between.cluster && isArabic.test(cluster.text) && (gaps[index]?.width ?? 0) <= NO_ROOM;
+      visible[index + 1] &&
+      between.cluster &&
+      isArabic.test(cluster.text) &&
+      (gaps[index]?.width ?? 0) <= NO_ROOM;
     return isNonJoiner ? [place, { ...between, text: nonJoiner }] : [place];
   });
 }

@@ -15,6 +15,7 @@ import {
   isTextItem,
 } from './pdf-page.ts';
 import type { LinkArea } from './placed-text.ts';
+import { movedPages } from './moved-pages.ts';
 import { prepareItems } from './prepare-items.ts';
 
 /** Pages with more items are left as they are. */
@@ -69,10 +70,12 @@ function prepareDocuments(
   // The direction of a page's text must be known before layout analysis asks for its size.
   documents.getPage = async function getPageWithText(number) {
     const page = await getPage.call(this, number);
+    const moved = movedPages();
     const { stream, started } = prepareStream(streamTextContent.call(page, textOptions), async (items) => {
       const turn = turnOfPage(items);
       if (turn !== 0) turnPage(page, turn);
-      const { items: found, links } = await prepareItems(library, page, { items, turn });
+      const { items: found, links, moves } = await prepareItems(library, page, { items, turn });
+      if (moves.length > 0) moved?.set(number, moves);
       movedLinks.set(page, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
       return withPlainHyphens(found);
     });

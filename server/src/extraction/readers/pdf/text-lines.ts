@@ -1,5 +1,6 @@
 /** Groups the characters of a page into lines and their parts. */
 import type { ContentPlaces } from './document-structure.ts';
+import type { Gutter } from './prose-columns.ts';
 import { isInvisible, isMark, isSpace, withBaseLetters } from './characters.ts';
 import type { GlyphRun } from './read-glyphs.ts';
 import { findScripts } from './scripts.ts';
@@ -107,8 +108,12 @@ export function groupLines(clusters: readonly Cluster[]): Cluster[][] {
   );
 }
 
-/** Splits a line at wide gaps and where another block of the document begins. */
-export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): Segment[] {
+/** Splits a line at wide gaps, at gutters, and where another block of the document begins. */
+export function segmentsOf(
+  line: readonly Cluster[],
+  contents: ContentPlaces,
+  gutters: readonly Gutter[],
+): Segment[] {
   const segments: Segment[] = [];
   for (const cluster of line) {
     const segment = segments.at(-1);
@@ -116,7 +121,8 @@ export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): S
     const block = number === undefined ? undefined : contents.get(number)?.block;
     const right = cluster.x + cluster.width;
     const wide = Math.max(WIDE_GAP, WIDE_GAP_EMS * cluster.run.size);
-    if (!segment || segment.block !== block || cluster.x - segment.right >= wide) {
+    const isApart = segment && (cluster.x - segment.right >= wide || hasGutter(gutters, segment, cluster));
+    if (!segment || segment.block !== block || isApart) {
       if (cluster.isSpace) continue;
       segments.push({ clusters: [cluster], left: cluster.x, right, size: cluster.run.size, block });
       continue;
@@ -128,3 +134,14 @@ export function segmentsOf(line: readonly Cluster[], contents: ContentPlaces): S
   }
   return segments;
 }
+
+const hasGutter = (
+  gutters: readonly Gutter[],
+  { right, size }: Segment,
+  { x, baseline, isSpace }: Cluster,
+): boolean =>
+  !isSpace &&
+  gutters.some(
+    (gutter) =>
+      gutter.x >= right && gutter.x <= x && baseline <= gutter.top + size && baseline >= gutter.bottom - size,
+  );
