@@ -1,6 +1,7 @@
 /** Answers to the requests that every screen sends. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
@@ -33,5 +34,11 @@ export const baseAnswers = (
   answer(brandRoutes.get, brand),
   answer(brandRoutes.theme, theme),
   answer(agentRoutes.listAvailable, { items: [] }),
+  answer(ownAccountRoutes.get, {
+    name: 'Maya Lindqvist',
+    emailAddress: 'maya.lindqvist@contoso.com',
+    avatarUrl: null,
+    isLocal: true,
+  }),
   answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
 ];

@@ -28,6 +28,14 @@ const auth: RouteObject = {
           (await import('../features/people/identity/pages/account-link-page.tsx')).AccountLinkPage,
       },
     },
+    {
+      path: 'forgotten-password',
+      lazy: {
+        Component: async () =>
+          (await import('../features/people/identity/pages/forgotten-password-page.tsx'))
+            .ForgottenPasswordPage,
+      },
+    },
     { path: '*', element: to('/chat') },
   ],
 };

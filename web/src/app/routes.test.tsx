@@ -48,6 +48,7 @@ describe('addresses', () => {
 
   it.each([
     '/auth/jwt/login',
+    '/auth/forgotten-password',
     '/setup',
     '/setup/model',
     '/chat',

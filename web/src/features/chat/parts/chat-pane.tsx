@@ -20,7 +20,7 @@ import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../people/public.ts';
-import { useDraftPicture } from '../../agents/parts/use-draft-picture.ts';
+import { usePrivatePicture } from '../../../lib/http/use-private-picture.ts';
 import type { Chat } from '../state/context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
@@ -69,7 +69,7 @@ export function DraftChatPane({
   const chat = useMemo(() => draftChat(configStateId), [configStateId]);
   const http = useHttp();
   // Fetched with the user's token, which an `img` does not send.
-  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+  const avatarUrl = usePrivatePicture(agent.avatarUrl ?? null, (query) =>
     fetchBlob(http, agentDraftRoutes.avatar, { params: { configStateId }, query }),
   );
   return <Pane key={chat.key} {...frame} chat={chat} agent={{ ...agent, avatarUrl }} />;
@@ -101,7 +101,7 @@ export function AdminDraftChatPane({
 
 function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: string }) {
   const http = useHttp();
-  const avatarUrl = useDraftPicture(agent.avatarUrl ?? null, (query) =>
+  const avatarUrl = usePrivatePicture(agent.avatarUrl ?? null, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId }, query }),
   );
   return <Pane {...frame} agent={{ ...agent, avatarUrl }} />;

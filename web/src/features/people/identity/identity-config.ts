@@ -6,6 +6,7 @@ import type { Configuration } from '@azure/msal-browser';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 
 export const loginPath = '/auth/jwt/login';
+export const forgottenPasswordPath = '/auth/forgotten-password';
 /** Redirect page of silent sign-ins in a hidden frame. */
 export const bridgePath = '/auth/bridge.html';
 export const signInScopes = ['openid', 'offline_access'];

@@ -12,9 +12,9 @@ import { Link } from 'react-router';
 import IconDots from '#icon/IconDots';
 import { Popover } from '../../../ui/overlays/overlays.tsx';
 import { widths } from '../../../theme/sizes.ts';
-import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import { useAccount } from '../identity/api.ts';
+import { OwnAvatar } from '../identity/account/own-avatar.tsx';
 import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
 
 /**
@@ -59,7 +59,7 @@ export function AccountMenu(props: AccountMenuProps) {
           '&:hover, &[aria-expanded="true"]': { bgcolor: 'action.hover' },
         }}
       >
-        <InitialsAvatar name={name} />
+        <OwnAvatar />
         {!isMini && (
           <>
             <Typography

@@ -17,7 +17,8 @@ import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
 import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { BrandBackdrop } from '../../../brands/parts/brand-backdrop.tsx';
-import { loginPath } from '../identity-config.ts';
+import { useSetupStateQuery } from '../api.ts';
+import { forgottenPasswordPath, loginPath } from '../identity-config.ts';
 
 const linkApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -42,6 +43,7 @@ export function AccountLinkPage() {
   const token = useLinkToken();
   const [read, owner] = linkApi.useReadAccountLinkMutation();
   const [isDone, setDone] = useState(false);
+  const { data: setup } = useSetupStateQuery(undefined, { skip: owner.error === undefined });
   usePageTitle(t('title'));
   useEffect(() => void read({ body: { token } }), [read, token]);
   return (
@@ -53,6 +55,11 @@ export function AccountLinkPage() {
           <ErrorCallout {...errorText(owner.error)} />
           {/* Usually the password has been set already. */}
           <SignInButton />
+          {setup?.canRequestPasswordReset && (
+            <Button component={Link} to={forgottenPasswordPath} fullWidth sx={{ mt: 3 }}>
+              {t('newLink')}
+            </Button>
+          )}
         </Box>
       )}
       {!isDone && owner.data && (

@@ -75,6 +75,19 @@ describe('login screen with local accounts', () => {
     expect([field.value, document.activeElement]).toEqual(['', field]);
   });
 
+  it('offers a link for a forgotten password where mail is sent', async () => {
+    sendsMail = true;
+    show();
+    const link = await screen.findByRole('link', { name: 'Forgot password?' });
+    expect(link.getAttribute('href')).toBe('/auth/forgotten-password');
+  });
+
+  it('offers no link for a forgotten password without mail', async () => {
+    show();
+    await passwordField();
+    expect(screen.queryByRole('link', { name: 'Forgot password?' })).toBeNull();
+  });
+
   it('points to the set-up before it is done, without a form', async () => {
     isSetUp = false;
     show();

@@ -1,9 +1,10 @@
 /** Login screen: completes a returning sign-in, otherwise offers one (document 1 §2). */
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorMessage } from '../../../../ui/feedback/error-message.tsx';
 import { usePageTitle } from '../../../../ui/page/page-title.ts';
@@ -12,7 +13,7 @@ import { EmptyBackdrop } from '../../../brands/parts/empty-backdrop.tsx';
 import { useBrand } from '../../../brands/public.ts';
 import { useSession, useSetupStateQuery } from '../api.ts';
 import { selectAuth, selectIsAuthenticated } from '../auth-state.ts';
-import { loginPath } from '../identity-config.ts';
+import { forgottenPasswordPath, loginPath } from '../identity-config.ts';
 import { LocalSignInForm } from '../local-sign-in-form.tsx';
 import { usesLocalAccounts } from '../local-sign-in.ts';
 import { safePathAfterLogin } from '../path-after-login.ts';
@@ -62,7 +63,13 @@ function OutsideSignIn() {
 }
 
 /** Sign-in form, or before the set-up a hint to it. */
-function SignIn({ isSetUp }: { isSetUp: boolean }) {
+function SignIn({
+  isSetUp,
+  canRequestPasswordReset,
+}: {
+  isSetUp: boolean;
+  canRequestPasswordReset: boolean;
+}) {
   const { t } = useTranslation('auth');
   const { t: tError } = useTranslation('errors');
   const { isBusy, error, settings } = useSelector(selectAuth);
@@ -75,6 +82,11 @@ function SignIn({ isSetUp }: { isSetUp: boolean }) {
         </Typography>
       )}
       {isSetUp && (isLocal ? <LocalSignInForm /> : <OutsideSignIn />)}
+      {isSetUp && canRequestPasswordReset && (
+        <Button component={Link} to={forgottenPasswordPath} fullWidth sx={{ mt: 3 }}>
+          {t('local.forgotten')}
+        </Button>
+      )}
       {error && !isBusy && (
         <Typography component="div" sx={{ mt: 4 }}>
           <ErrorMessage>{signInErrorText(error, t, tError)}</ErrorMessage>
@@ -110,7 +122,10 @@ export function LoginPage() {
           {settings.organizationName}
         </Typography>
       )}
-      <SignIn isSetUp={!setup?.isRequired} />
+      <SignIn
+        isSetUp={!setup?.isRequired}
+        canRequestPasswordReset={setup?.canRequestPasswordReset ?? false}
+      />
     </BrandBackdrop>
   );
 }

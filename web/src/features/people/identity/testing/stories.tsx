@@ -1,10 +1,12 @@
 /** Stories of signing in and of links that set a password. */
+import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { waitFor } from '@testing-library/dom';
 import type { StoryTools, Story, ScreenStory } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { forgottenPasswordPath } from '../identity-config.ts';
 
 const path = '/auth/jwt/login';
 const local = { isRequired: false, usesLocalAccounts: true, canRequestPasswordReset: false };
@@ -30,6 +32,7 @@ const type = ({ fireEvent }: StoryTools, selector: string, value: string) => {
 const linkPath = '/auth/link#token';
 const owner = { name: 'Maya Lindqvist', emailAddress: 'maya.lindqvist@contoso.com' };
 const invitation = answer(userRoutes.readLink, { ...owner, purpose: 'invitation' });
+const newLink = /^(Request a new link|طلب رابط جديد)$/;
 const save = /^(Save password|حفظ كلمة المرور)$/;
 const savePassword = (password: string) => async (tools: StoryTools) => {
   const button = await tools.screen.findByRole('button', { name: save });
@@ -96,8 +99,14 @@ const pages: ScreenStory[] = [
     // Used, expired and truncated links give the same answer, to reveal nothing.
     name: 'link-used',
     path: linkPath,
-    answers: [refusal(userRoutes.readLink, [400, 'account_link.invalid'])],
+    answers: [setUp, refusal(userRoutes.readLink, [400, 'account_link.invalid'])],
     prepare: ({ screen }) => screen.findByRole('link', { name: signIn }),
+  },
+  {
+    name: 'link-used-with-mail',
+    path: linkPath,
+    answers: [withMail, refusal(userRoutes.readLink, [400, 'account_link.invalid'])],
+    prepare: ({ screen }) => screen.findByRole('link', { name: newLink }),
   },
   {
     name: 'link-used-meanwhile',
@@ -124,5 +133,38 @@ const pages: ScreenStory[] = [
     prepare: ({ screen }) => screen.findByRole('status'),
   },
 ];
+
+const sendLink = /^(Send link|إرسال الرابط)$/;
+const requestLink = async (tools: StoryTools) => {
+  const button = await tools.screen.findByRole('button', { name: sendLink });
+  type(tools, 'input[type=email]', owner.emailAddress);
+  tools.fireEvent.click(button);
+};
+
+pages.push(
+  {
+    name: 'forgotten-password',
+    path: forgottenPasswordPath,
+    prepare: ({ screen }) => screen.findByRole('button', { name: sendLink }),
+  },
+  {
+    name: 'forgotten-password-sent',
+    path: forgottenPasswordPath,
+    answers: [answer(ownAccountRoutes.requestPasswordReset, undefined)],
+    async prepare(tools) {
+      await requestLink(tools);
+      return tools.screen.findByRole('status');
+    },
+  },
+  {
+    name: 'forgotten-password-throttled',
+    path: forgottenPasswordPath,
+    answers: [refusal(ownAccountRoutes.requestPasswordReset, [429, 'request.rate_limited'])],
+    async prepare(tools) {
+      await requestLink(tools);
+      return tools.screen.findByRole('alert');
+    },
+  },
+);
 
 export const stories: readonly Story[] = pages.map((story) => ({ ...story, isSignedOut: true }));

@@ -4,7 +4,7 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { fetchBlob } from '../../../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../../../lib/http/http-context.ts';
 import { AgentAvatar } from '../../../parts/agent-avatar.tsx';
-import { useDraftPicture } from '../../../parts/use-draft-picture.ts';
+import { usePrivatePicture } from '../../../../../lib/http/use-private-picture.ts';
 
 interface DraftPictureProps {
   draft: Pick<ConfigurationState, 'configStateId' | 'gptSystemId' | 'avatarUrl'>;
@@ -17,7 +17,7 @@ export function DraftPicture({
   sizeRem = 1.5,
 }: DraftPictureProps) {
   const http = useHttp();
-  const url = useDraftPicture(avatarUrl, (query) =>
+  const url = usePrivatePicture(avatarUrl, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId: configStateId }, query }),
   );
   // Same seed as everywhere else.

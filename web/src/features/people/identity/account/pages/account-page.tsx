@@ -2,18 +2,29 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { QueryView } from '../../../../../entity/query-view.tsx';
 import { usePageTitle } from '../../../../../ui/page/page-title.ts';
 import { scrolling } from '../../../../../ui/page/scrolling.ts';
+import { ownAccountApi } from '../own-account.ts';
+import { PasswordSection } from '../sections/password-section.tsx';
 import { ProfileSection } from '../sections/profile-section.tsx';
 
 export function AccountPage() {
   const { t } = useTranslation('account-page');
   usePageTitle(t('title'));
+  const query = ownAccountApi.get.useQuery();
   return (
     <Box sx={scrollerStyles}>
       <Box sx={{ maxWidth: 640, mx: 'auto' }}>
         <Typography variant="h1">{t('title')}</Typography>
-        <ProfileSection />
+        <QueryView query={query}>
+          {(account) => (
+            <>
+              <ProfileSection account={account} />
+              {account.isLocal && <PasswordSection />}
+            </>
+          )}
+        </QueryView>
       </Box>
     </Box>
   );

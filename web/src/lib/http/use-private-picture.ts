@@ -1,13 +1,13 @@
-/** Picture of a draft, loaded with its author's token. */
+/** Picture that only some users may see, loaded with the user's token. */
 import { useEffect, useState } from 'react';
-import { useStableHandler } from '../../../lib/stable-handler.ts';
+import { useStableHandler } from '../stable-handler.ts';
 
 /**
- * @param address as the draft says it; null where the draft has no picture.
- * @param read fetches the picture; `v` names which one is stored, for the browser's cache.
- * @returns An address for an `img`; null until it is there, and where it can't be read.
+ * @param address URL of the picture; null without one.
+ * @param read fetches the picture; `v` is its version, for the browser's cache.
+ * @returns Address for an `img`; null until loaded, and after a failure.
  */
-export function useDraftPicture(
+export function usePrivatePicture(
   address: string | null,
   read: (query: { v: string | undefined }) => Promise<Blob>,
 ): string | null {
