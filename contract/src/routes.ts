@@ -25,6 +25,7 @@ import { fileLibraryRoutes } from './knowledge/libraries/routes.ts';
 import { groupRoutes } from './people/groups/routes.ts';
 import { ownAccountRoutes } from './people/identity/account/routes.ts';
 import { identityRoutes } from './people/identity/routes.ts';
+import { secondFactorRoutes } from './people/identity/second-factor-routes.ts';
 import { featureFlagRoutes } from './instance/feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './instance/settings/routes.ts';
 import { modelProviderRoutes } from './instance/model-providers/routes.ts';
@@ -75,6 +76,7 @@ export const routes = {
   agentPrompts: agentPromptRoutes,
   roles: roleRoutes,
   searchIndex: searchIndexRoutes,
+  secondFactor: secondFactorRoutes,
   users: userRoutes,
   visitorHandovers: visitorHandoverRoutes,
 } satisfies Record<string, Record<string, Route>>;

@@ -12,7 +12,8 @@ export const commandSummaries: Record<string, string> = {
   deactivate: 'Deactivates a user and signs them out everywhere.',
   activate: 'Lets a deactivated user sign in again.',
   'add-account': 'Creates a local account and prints its password.',
-  'reset-password': 'Sets a new password for a local account and prints it.',
+  'reset-password':
+    'Sets a new password for a local account, turns its two-factor sign-in off, and prints the password.',
   'verify-audit': 'Checks every entry of the audit log against its seal.',
 };
 

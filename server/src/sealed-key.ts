@@ -21,6 +21,7 @@ export interface KeySealer {
 const purposes = {
   model_providers: 'model-provider-keys',
   public_endpoints: 'endpoint-identity-keys',
+  second_factors: 'second-factor-keys',
 } as const;
 
 /** Makes the sealer of an instance for the keys of a table. */

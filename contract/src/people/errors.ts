@@ -1,11 +1,16 @@
 /** Error codes of the domain, with their HTTP status. */
 export const peopleErrors = {
   'identity.wrong_credentials': 401,
+  'identity.wrong_code': 400,
   'identity.interaction_expired': 400,
   'identity.token_rejected': 401,
   'identity.user_deactivated': 403,
   'identity.provider_unknown': 404,
   'identity.provider_unreachable': 502,
+  'second_factor.already_on': 409,
+  'second_factor.not_on': 409,
+  'second_factor.not_begun': 409,
+  'second_factor.required': 409,
   'user.not_found': 404,
   'user.not_local': 409,
   'user.address_taken': 409,

@@ -10,6 +10,7 @@ export const arabicFirstErrorTexts = {
   'auth.required': 'سجّل الدخول من جديد.',
   'auth.forbidden': 'ليست لديك صلاحية للقيام بذلك.',
   'identity.wrong_credentials': 'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
+  'identity.wrong_code': 'هذا الرمز غير صحيح أو سبق استخدامه. أدخل الرمز الحالي.',
   'identity.interaction_expired': 'انتهت صلاحية تسجيل الدخول. ابدأ من جديد.',
   'identity.token_rejected': 'فشل تسجيل الدخول. سجّل الدخول من جديد.',
   'identity.user_deactivated': 'هذا الحساب معطّل. تواصل مع أحد المسؤولين.',

@@ -10,6 +10,7 @@ export const englishFirstErrorTexts = {
   'auth.required': 'Sign in again.',
   'auth.forbidden': "You don't have permission to do this.",
   'identity.wrong_credentials': 'Incorrect e-mail or password.',
+  'identity.wrong_code': 'This code is not correct or was already used. Enter the current one.',
   'identity.interaction_expired': 'The sign-in has expired. Start again.',
   'identity.token_rejected': 'Sign-in failed. Sign in again.',
   'identity.user_deactivated': 'This account is deactivated. Contact an administrator.',

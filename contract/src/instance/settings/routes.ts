@@ -13,6 +13,15 @@ export const ApplicationSettingsSchema = z.object({
 });
 export type ApplicationSettings = z.infer<typeof ApplicationSettingsSchema>;
 
+export const SignInPolicySchema = z.strictObject({
+  requiresSecondFactor: z.boolean().meta({
+    description: 'Whether users of local accounts must set up a second factor at their next sign-in',
+  }),
+});
+export type SignInPolicy = z.infer<typeof SignInPolicySchema>;
+
+const signInPolicyPath = '/api/internal/admin/instanceSettings/signInPolicy';
+
 export const instanceSettingsRoutes = {
   get: defineRoute({
     method: 'GET',
@@ -41,6 +50,21 @@ export const instanceSettingsRoutes = {
         timestamp: z.string().nullable(),
       }),
     ),
+  }),
+  signInPolicy: defineRoute({
+    method: 'GET',
+    path: signInPolicyPath,
+    access: { anyOf: ['InstanceSettingsRead', 'InstanceSettingsWrite'] },
+    summary: 'Returns the requirements for signing in with a local account.',
+    response: json(SignInPolicySchema),
+  }),
+  updateSignInPolicy: defineRoute({
+    method: 'PUT',
+    path: signInPolicyPath,
+    access: { anyOf: ['InstanceSettingsWrite'] },
+    summary: 'Changes the requirements for signing in with a local account.',
+    body: SignInPolicySchema,
+    response: json(SignInPolicySchema),
   }),
   defaultBrand: defineRoute({
     method: 'GET',

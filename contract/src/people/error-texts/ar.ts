@@ -2,6 +2,10 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { peopleErrors } from '../errors.ts';
 
 export const arabicPeopleErrorTexts = {
+  'second_factor.already_on': 'تسجيل الدخول بخطوتين مفعّل بالفعل.',
+  'second_factor.not_on': 'تسجيل الدخول بخطوتين غير مفعّل.',
+  'second_factor.not_begun': 'انتهت صلاحية الإعداد. ابدأ من جديد.',
+  'second_factor.required': 'تشترط هذه النسخة تسجيل الدخول بخطوتين، فلا يمكنك تعطيله.',
   'user.not_found': 'هذا المستخدم غير موجود.',
   'user.not_local': 'يسجّل هذا المستخدم الدخول عبر خدمة خارجية. غيّر الاسم وكلمة المرور هناك.',
   'user.address_taken': 'عنوان البريد الإلكتروني هذا مستخدَم بالفعل.',

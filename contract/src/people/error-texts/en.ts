@@ -2,6 +2,10 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { peopleErrors } from '../errors.ts';
 
 export const englishPeopleErrorTexts = {
+  'second_factor.already_on': 'Two-factor sign-in is already on.',
+  'second_factor.not_on': 'Two-factor sign-in is not on.',
+  'second_factor.not_begun': 'The set-up has expired. Start again.',
+  'second_factor.required': "This instance requires two-factor sign-in, so you can't turn it off.",
   'user.not_found': "This user doesn't exist.",
   'user.not_local': 'This user signs in with an external service. Change name and password there.',
   'user.address_taken': 'This e-mail address is already in use.',

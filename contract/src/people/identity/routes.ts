@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineRoute, empty, IdSchema, json } from '../../http.ts';
 import { ActionSchema } from '../../action-schema.ts';
 import { TextSchema } from '../../text-schemas.ts';
-import { SetupSchema } from './schemas.ts';
+import { SetupSchema, SignInStepSchema } from './schemas.ts';
 
 export const identityRoutes = {
   generateToken: defineRoute({
@@ -78,7 +78,7 @@ export const identityRoutes = {
     params: z.object({ uid: z.string().min(1).max(100) }),
     body: z.strictObject({ email: TextSchema.max(254), password: TextSchema.max(200) }),
     rateLimit: { max: 120, windowMs: 60_000 },
-    response: json(z.object({ redirectTo: z.string() })),
+    response: json(SignInStepSchema),
     errors: ['identity.wrong_credentials', 'identity.interaction_expired', 'request.rate_limited'],
   }),
   resolvedActions: defineRoute({

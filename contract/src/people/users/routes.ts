@@ -115,6 +115,11 @@ export const userRoutes = {
     response: json(AccountLinkSchema),
     errors: ['user.not_local', 'role.beyond_own_rights'],
   }),
+  resetSecondFactor: users.call('DELETE', '{userId}/secondFactor', {
+    summary: 'Removes the second factor of a person who lost it, and ends all sessions.',
+    response: empty,
+    errors: ['user.not_local', 'user.own_account', 'second_factor.not_on', 'role.beyond_own_rights'],
+  }),
   readLink: defineRoute({
     ...links,
     method: 'POST',

@@ -15,6 +15,9 @@ const UserPermissionsSchema = z.object({
   canResetPassword: z
     .boolean()
     .meta({ description: 'Whether the password can be reset; only for accounts of the embedded provider' }),
+  canResetSecondFactor: z.boolean().meta({
+    description: "Whether the second factor can be removed; false while it is off and for the caller's own",
+  }),
   canExport: z.boolean(),
   canDelete: z.boolean(),
 });
@@ -44,6 +47,7 @@ export type UserRow = z.infer<typeof UserRowSchema>;
 
 export const UserSchema = UserRowSchema.extend({
   issuer: z.string().meta({ description: '`local` for accounts of the embedded provider' }),
+  hasSecondFactor: z.boolean(),
   permissions: UserPermissionsSchema,
 });
 export type User = z.infer<typeof UserSchema>;

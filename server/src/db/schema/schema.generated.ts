@@ -350,6 +350,7 @@ export interface InstanceSettings {
   is_hipaa_compliant: Generated<boolean>;
   name: string;
   organization_name: string;
+  requires_second_factor: Generated<boolean>;
   singleton: Generated<boolean>;
   storage_mark: Generated<string>;
 }
@@ -595,6 +596,11 @@ export interface PublicEndpoints {
   secondary_identity_key_last4: string | null;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: string;
+}
+
 export interface RemovedLibraryUploads {
   created_at: Timestamp;
   created_by: string | null;
@@ -651,6 +657,14 @@ export interface Roles {
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
   version: Generated<number>;
+}
+
+export interface SecondFactors {
+  account_id: string;
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: number | null;
+  sealed_key: Buffer;
 }
 
 export interface SegmentAttachments {
@@ -815,11 +829,13 @@ export interface DB {
   personal_exports: PersonalExports;
   prompts: Prompts;
   public_endpoints: PublicEndpoints;
+  recovery_codes: RecoveryCodes;
   removed_library_uploads: RemovedLibraryUploads;
   replaced_library_uploads: ReplacedLibraryUploads;
   role_assignments: RoleAssignments;
   role_groups: RoleGroups;
   roles: Roles;
+  second_factors: SecondFactors;
   segment_attachments: SegmentAttachments;
   segment_texts: SegmentTexts;
   segments: Segments;

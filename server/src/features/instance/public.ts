@@ -17,3 +17,4 @@ export {
 } from './notifications/service.ts';
 export { type ReportProgress, runTask, type WorkerDeps } from './notifications/worker.ts';
 export { brandOfHost, embeddedClientId, ownOriginOf } from './settings/service.ts';
+export { requiresSecondFactor } from './settings/sign-in-policy.ts';

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { createMailer } from '../../outbound/mailer.ts';
+import { keySealer } from '../../sealed-key.ts';
 import { ownOriginOf, type TaskDeps } from '../instance/public.ts';
 import { groupMemberRoutes } from './groups/members/routes.ts';
 import { groupRoutes } from './groups/resource.ts';
@@ -11,6 +12,7 @@ import { setUpFromEnvironment } from './identity/accounts/setup.ts';
 import type { Identity } from './identity/identity.ts';
 import { workOnIdentityJobs } from './identity/jobs.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { secondFactorRoutes } from './identity/second-factor/routes.ts';
 import { workOnPersonalDataJobs } from './personal-data/jobs.ts';
 import { personalDataRoutes } from './personal-data/routes.ts';
 import type { PersonalDataDeps } from './personal-data/service.ts';
@@ -48,6 +50,10 @@ export const peopleFeature = defineFeature({
     return [
       ...identityRoutes(product.identity.deps),
       ...ownAccountRoutes({ ...product.identity.deps, ...links, blobs: product.blobs }),
+      ...secondFactorRoutes({
+        ...product.identity.deps,
+        sealer: keySealer(product.config.secret, 'second_factors'),
+      }),
       ...groupRoutes(deps),
       ...groupMemberRoutes(deps),
       ...roleRoutes(deps),

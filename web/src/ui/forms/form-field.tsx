@@ -30,6 +30,8 @@ export interface FormFieldProps<T extends FieldValues> {
   type?: 'text' | 'email' | 'url';
   autoComplete?: string;
   autoFocus?: boolean;
+  /** Keyboard of a phone. */
+  inputMode?: 'numeric' | 'text';
   multiline?: boolean;
   /** Addresses and keys are left-to-right in every language. */
   dir?: 'ltr' | 'auto';
@@ -47,7 +49,7 @@ export function FormField<T extends FieldValues>({
   rules,
   ...options
 }: FormFieldProps<T>) {
-  const { type = 'text', inputType = type, dir, endAdornment, ...rest } = options;
+  const { type = 'text', inputType = type, dir, inputMode, endAdornment, ...rest } = options;
   const { field, fieldState } = useController({ control, name, rules });
   const id = useId();
   const message = fieldState.error?.message;
@@ -65,7 +67,7 @@ export function FormField<T extends FieldValues>({
       slotProps={{
         formHelperText: { component: 'div' },
         input: { endAdornment, ...(rest.multiline && { inputComponent: GrowingText }) },
-        htmlInput: { dir: dir ?? (type === 'text' ? 'auto' : 'ltr') },
+        htmlInput: { dir: dir ?? (type === 'text' ? 'auto' : 'ltr'), inputMode },
       }}
     />
   );

@@ -18,6 +18,14 @@ export const findAccountByEmail = (tx: Database, email: string): Promise<LocalAc
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
 
+/** Finds the account of a person; `undefined` for a person of another provider. */
+export const findAccountOfUser = (tx: Database, userId: string): Promise<LocalAccountRow | undefined> =>
+  tx
+    .selectFrom('local_accounts')
+    .selectAll()
+    .where(sql<boolean>`id::text = (select subject from users where id = ${userId} and issuer = 'local')`)
+    .executeTakeFirst();
+
 /** Adds an account. Resolves to false if its address is taken. */
 export async function insertAccount(
   tx: Transaction,

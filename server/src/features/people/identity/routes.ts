@@ -1,6 +1,7 @@
 import { identityRoutes as routes } from '@polylogue/contract/people/identity/routes';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as service from './service.ts';
+import { signInLocally } from './accounts/local-sign-in.ts';
 import { setUp } from './accounts/setup.ts';
 
 export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
@@ -17,7 +18,7 @@ export const identityRoutes = (deps: service.IdentityDeps): Binding[] => [
   bind(routes.setupState, () => service.readSetupState(deps)),
   bind(routes.setup, ({ context, body }) => setUp(deps, context, body)),
   bind(routes.interaction, ({ context, params, body }) =>
-    service.signInLocally(deps, context, { uid: params.uid, ...body }),
+    signInLocally(deps, context, { uid: params.uid, ...body }),
   ),
   bind(routes.resolvedActions, ({ caller }) => service.resolveActions(deps, caller)),
   bind(routes.directoryGroups, ({ context, query }) =>

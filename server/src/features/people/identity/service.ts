@@ -1,4 +1,4 @@
-/** Sign-in: local credentials, the exchange for the product's token, and the embedded directory. */
+/** Sign-in: the exchange for the product's token, the caller's rights, and the embedded directory. */
 import type { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import type { Action } from '@polylogue/contract/permissions';
 import type { z } from 'zod';
@@ -7,30 +7,24 @@ import { transaction } from '../../../db/client.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { networkOf as networkOfAddress } from '../../../http/requests/network-of.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import * as groupMembers from '../groups/members/service.ts';
 import * as roles from '../roles/service.ts';
 import * as users from './users/service.ts';
 import { localTenant } from './embedded/configuration.ts';
-import type { ProviderKeys } from './embedded/keys.ts';
-import type { EmbeddedProvider } from './embedded/provider.ts';
+import type { LocalSignInDeps } from './accounts/local-sign-in.ts';
 import type { VerifyIdToken } from './id-token.ts';
-import { verifyPassword } from './accounts/passwords.ts';
 import type { ProductTokens } from './sessions/product-token.ts';
 import * as queries from './queries.ts';
 import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
 import { endSession, openSession } from './sessions/sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
-import type { LinkRequestThrottle, SignInAttempt, SignInThrottle } from './accounts/sign-in-throttle.ts';
+import type { LinkRequestThrottle } from './accounts/sign-in-throttle.ts';
 
-export interface IdentityDeps extends SetupDeps {
+export interface IdentityDeps extends SetupDeps, LocalSignInDeps {
   tokens: ProductTokens;
   verifyIdToken: VerifyIdToken;
-  provider: EmbeddedProvider;
-  throttle: SignInThrottle;
   linkRequestThrottle: LinkRequestThrottle;
-  networkHashOf: ProviderKeys['networkHashOf'];
   continuationTokens: ContinuationTokens;
   accessChanges: AccessChanges;
   directory: DirectoryDeps;
@@ -108,54 +102,6 @@ export async function signOut(
 ): Promise<void> {
   await endSession(db, { id: sessionId, userId, at: clock.now() });
   accessChanges.announce(userId);
-}
-
-/**
- * Signs in with a local account while the embedded provider waits.
- * Throws `identity.interaction_expired`, also in another browser than the one that began the sign-in;
- * `identity.wrong_credentials`; and `request.rate_limited` after several failures.
- */
-export async function signInLocally(
-  deps: IdentityDeps,
-  { origin, cookies, ip }: RequestContext,
-  { uid, email, password }: { uid: string; email: string; password: string },
-): Promise<{ redirectTo: string }> {
-  const { db, clock, provider, throttle } = deps;
-  const interaction = { origin, uid, cookies };
-  if (!(await provider.isWaiting(interaction))) throw new AppError('identity.interaction_expired');
-  const account = email.trim().toLowerCase();
-  const known = await knownOrigin(deps, { account, cookies, ip });
-  const succeeded = await throttle.begin({ account, address: ip, known });
-  // Read before the password, so that a password replaced meanwhile is rejected.
-  const at = clock.now();
-  const found = await queries.findAccountByEmail(db, account);
-  const isRight = await verifyPassword(found?.password_hash, password);
-  if (!found || !isRight) throw new AppError('identity.wrong_credentials');
-  await succeeded();
-  await queries.putSignInNetwork(db, { ...networkOf(deps, found.id, ip), at });
-  const redirectTo = await provider.finish(interaction, { accountId: found.id, at });
-  if (redirectTo === undefined) throw new AppError('identity.interaction_expired');
-  return { redirectTo };
-}
-
-const networkOf = (
-  { networkHashOf }: Pick<IdentityDeps, 'networkHashOf'>,
-  accountId: string,
-  ip: string,
-) => ({
-  accountId,
-  networkHash: networkHashOf(accountId, networkOfAddress(ip)),
-});
-
-/** Finds out whether an attempt comes from a browser or network where the owner signed in before. */
-export async function knownOrigin(
-  deps: Pick<IdentityDeps, 'db' | 'provider' | 'networkHashOf'>,
-  { account, cookies, ip }: { account: string; cookies: string | undefined; ip: string },
-): Promise<SignInAttempt['known']> {
-  const found = await queries.findAccountByEmail(deps.db, account);
-  if (!found) return undefined;
-  if (deps.provider.knowsBrowser(cookies, found.id)) return 'browser';
-  return (await queries.hasSignInNetwork(deps.db, networkOf(deps, found.id, ip))) ? 'network' : undefined;
 }
 
 /** Resolves the caller's roles and actions (document 1 §6). */

@@ -1,7 +1,7 @@
 /** Wire shapes of people. */
 import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
 import type { explainRights } from '../roles/assignments.ts';
-import type { PersonRow } from './queries.ts';
+import type { FoundPersonRow, PersonRow } from './queries.ts';
 
 /** The time of being added is stored as a sign-in, which does not count for local accounts. */
 const hasNeverSignedIn = (row: PersonRow): boolean =>
@@ -20,9 +20,10 @@ export const presentRow = (row: PersonRow): UserRow => ({
   version: row.version,
 });
 
-export const presentUser = (row: PersonRow, permissions: User['permissions']): User => ({
+export const presentUser = (row: FoundPersonRow, permissions: User['permissions']): User => ({
   ...presentRow(row),
   issuer: row.issuer,
+  hasSecondFactor: row.has_second_factor,
   permissions,
 });
 

@@ -84,8 +84,19 @@ async function conditionsOf(
   return all;
 }
 
-export const findById = (db: Database, id: string): Promise<PersonRow | undefined> =>
-  people(db).where('u.id', '=', id).executeTakeFirst();
+export interface FoundPersonRow extends PersonRow {
+  has_second_factor: boolean;
+}
+
+export const findById = (db: Database, id: string): Promise<FoundPersonRow | undefined> =>
+  people(db)
+    .select(
+      sql<boolean>`exists (
+        select from second_factors f where u.issuer = 'local' and f.account_id::text = u.subject
+          and f.confirmed_at is not null)`.as('has_second_factor'),
+    )
+    .where('u.id', '=', id)
+    .executeTakeFirst();
 
 /** Lists the names of the embedded provider's groups; other groups have names only in their directory. */
 export async function listGroupNames(

@@ -25,6 +25,9 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.resetPassword, ({ params, ...request }) =>
     invitations.resetPassword(deps, request, params.userId),
   ),
+  bind(routes.resetSecondFactor, ({ params, ...request }) =>
+    service.resetSecondFactor(deps, request, params.userId),
+  ),
   bind(routes.readLink, ({ context: { requestId }, body }) =>
     invitations.readLink(deps, { ...body, requestId }),
   ),

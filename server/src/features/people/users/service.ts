@@ -18,6 +18,10 @@ import type { Mailer } from '../../../outbound/mailer.ts';
 import { listSessions as listOpenSessions } from '../identity/accounts/account-link-queries.ts';
 import type { AccountMails } from '../identity/accounts/account-mails.ts';
 import { endEverySession } from '../identity/sessions/sessions.ts';
+import {
+  lockAccount,
+  resetSecondFactor as removeSecondFactor,
+} from '../identity/second-factor/second-factor.ts';
 import * as assignments from '../roles/assignments.ts';
 import { effectOf } from '../roles/effect.ts';
 import { type GrantChange, isWithin as isWithinGrants } from '../roles/policy.ts';
@@ -135,6 +139,7 @@ export async function get(deps: UserAdministrationDeps, caller: Caller, userId: 
     canSignOut: mayWrite,
     canDeactivate: mayWrite && !isOneself,
     canResetPassword: mayWrite && isLocal,
+    canResetSecondFactor: mayWrite && isLocal && row.has_second_factor && !isOneself,
     canExport: holds(caller.grants, 'UserRead'),
     canDelete: mayWrite && !isOneself,
   });
@@ -265,6 +270,29 @@ export async function signOutEverywhere(
     async change(change) {
       await endEverySession(change.tx, { userId, at: change.at });
       await users.recordSignOut(change, userId);
+    },
+  });
+}
+
+/**
+ * Removes the second factor of a person who lost it, and ends their sessions. Owners turn off their own with
+ * a code.
+ * Throws `user.own_account`, `user.not_found`, `user.not_local`, `second_factor.not_on`,
+ * `role.beyond_own_rights`.
+ */
+export async function resetSecondFactor(
+  deps: UserAdministrationDeps,
+  request: CallerRequest,
+  userId: string,
+): Promise<void> {
+  if (request.caller.userId === userId) throw new AppError('user.own_account');
+  await changeAccess(deps, request, {
+    userId,
+    ...byEquals,
+    async change(change) {
+      const accountId = await lockAccount(change.tx, userId);
+      if (!(await removeSecondFactor(change, accountId))) throw new AppError('second_factor.not_on');
+      await endEverySession(change.tx, { userId, at: change.at });
     },
   });
 }

@@ -61,7 +61,8 @@ export function useSignInAfterSetup(): (by: SetupSignIn) => Promise<void> {
       } else {
         clearSetupToken();
         storeSignInEmail(by.account.email);
-        await session.signInLocally(by.account);
+        // The login screen asks for whatever is missing.
+        if (await session.signInLocally(by.account)) throw new Error('A second factor is missing');
       }
     },
     [dispatch, session],

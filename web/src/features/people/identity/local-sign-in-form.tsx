@@ -4,7 +4,7 @@
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
@@ -12,6 +12,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorMessage } from '../../../ui/feedback/error-message.tsx';
 import { useSession } from './api.ts';
 import { CredentialField } from './credential-field.tsx';
+import type { SecondStep } from './local-sign-in.ts';
 import { readSignInEmail } from './setup-token.ts';
 
 function codeOf(error: unknown): string | undefined {
@@ -32,7 +33,7 @@ function Refusal({ error }: { error: unknown }) {
 }
 
 /** Entered credentials and their submission. */
-function useCredentials() {
+function useCredentials(onStep: (step: SecondStep) => void) {
   const session = useSession();
   const [email, setEmail] = useState(readSignInEmail);
   const [password, setPassword] = useState('');
@@ -41,7 +42,7 @@ function useCredentials() {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>();
 
-  /** Resolves to the field to correct; `undefined` when the page is being left. */
+  /** Resolves to the field to correct; `undefined` when another step follows or the page is being left. */
   async function send(): Promise<'email' | 'password' | undefined> {
     setIsSubmitted(true);
     if (email === '') return 'email';
@@ -49,7 +50,8 @@ function useCredentials() {
     setRefusal(undefined);
     setIsBusy(true);
     try {
-      await session.signInLocally({ email, password });
+      const step = await session.signInLocally({ email, password });
+      if (step) onStep(step);
       return undefined;
     } catch (error) {
       setIsBusy(false);
@@ -63,10 +65,26 @@ function useCredentials() {
   return { email, setEmail, password, setPassword, isSubmitted, isBusy, refusal, send };
 }
 
+/** Loaded after the password: few accounts need it. */
+const SecondStepForm = lazy(async () => ({
+  default: (await import('./second-factor/second-step-form.tsx')).SecondStepForm,
+}));
+
 export function LocalSignInForm() {
+  const [step, setStep] = useState<SecondStep>();
+  if (!step) return <CredentialsForm onStep={setStep} />;
+  return (
+    <Suspense>
+      <SecondStepForm step={step} onRestart={() => setStep(undefined)} />
+    </Suspense>
+  );
+}
+
+function CredentialsForm({ onStep }: { onStep(step: SecondStep): void }) {
   const { t } = useTranslation('auth');
   const { t: tUi } = useTranslation('ui');
-  const { email, setEmail, password, setPassword, isSubmitted, isBusy, refusal, send } = useCredentials();
+  const { email, setEmail, password, setPassword, isSubmitted, isBusy, refusal, send } =
+    useCredentials(onStep);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
   const isKnown = readSignInEmail() !== '';

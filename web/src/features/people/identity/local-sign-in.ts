@@ -1,5 +1,7 @@
 /** Signs in with a local account: answers the embedded provider without leaving the page. */
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import type { SecondFactorKey } from '@polylogue/contract/people/identity/schemas';
+import { secondFactorRoutes } from '@polylogue/contract/people/identity/second-factor-routes';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 import { callRoute, type HttpClient } from '../../../lib/http/http-client.ts';
 import { type IdentityClient, IdentityError } from './identity-client.ts';
@@ -31,16 +33,64 @@ function interactionAt(address: string): string {
 export const beginInteraction = async (client: IdentityClient, email: string): Promise<string> =>
   interactionAt(await client.beginSignIn(email));
 
+/** Step that a sign-in still lacks after the password. */
+export type SecondStep =
+  | { kind: 'code'; submit(code: string): Promise<void> }
+  | {
+      kind: 'setUp';
+      createKey(): Promise<SecondFactorKey>;
+      /** Resolves to the recovery codes, and a function that continues the sign-in. */
+      turnOn(code: string): Promise<{ recoveryCodes: string[]; leave(): void }>;
+    };
+
+interface Answering {
+  http: HttpClient;
+  uid: string;
+  leaveTo(address: string): void;
+}
+
 /**
- * Submits the credentials; resolves to the address that continues the sign-in. Throws ApiError:
- * `identity.wrong_credentials`, `identity.interaction_expired`, `request.rate_limited`.
+ * Submits the credentials and leaves to continue the sign-in, or resolves to the missing step. Throws
+ * ApiError: `identity.wrong_credentials`, `identity.interaction_expired`, `request.rate_limited`.
  */
-export async function answerInteraction(http: HttpClient, uid: string, body: Credentials): Promise<string> {
-  const { redirectTo } = await callRoute(http, identityRoutes.interaction, {
-    args: { params: { uid }, body },
-  });
-  // Rejects addresses of other origins.
-  if (new URL(redirectTo, location.origin).origin !== location.origin)
+export async function answerInteraction(
+  answering: Answering,
+  body: Credentials,
+): Promise<SecondStep | undefined> {
+  const { http, uid, leaveTo } = answering;
+  const args = { params: { uid }, body };
+  const { redirectTo, secondFactor } = await callRoute(http, identityRoutes.interaction, { args });
+  if (redirectTo !== null) return void leaveTo(ownAddress(redirectTo));
+  return secondFactor === 'setUp' ? setUpStep(answering) : codeStep(answering);
+}
+
+function codeStep({ http, uid, leaveTo }: Answering): SecondStep {
+  return {
+    kind: 'code',
+    async submit(code) {
+      const args = { params: { uid }, body: { code } };
+      leaveTo(ownAddress((await callRoute(http, secondFactorRoutes.signIn, { args })).redirectTo));
+    },
+  };
+}
+
+function setUpStep({ http, uid, leaveTo }: Answering): SecondStep {
+  const params = { uid };
+  return {
+    kind: 'setUp',
+    createKey: () => callRoute(http, secondFactorRoutes.signInKey, { args: { params } }),
+    async turnOn(code) {
+      const args = { params, body: { code } };
+      const { recoveryCodes, redirectTo } = await callRoute(http, secondFactorRoutes.signInSetUp, { args });
+      const address = ownAddress(redirectTo);
+      return { recoveryCodes, leave: () => leaveTo(address) };
+    },
+  };
+}
+
+/** Rejects addresses of other origins. */
+function ownAddress(address: string): string {
+  if (new URL(address, location.origin).origin !== location.origin)
     throw new IdentityError('foreign_address');
-  return redirectTo;
+  return address;
 }

@@ -10,7 +10,7 @@ import { wait } from '../../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange, resetExchanges } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
-import { answerInteraction, beginInteraction, type Credentials } from './local-sign-in.ts';
+import { answerInteraction, beginInteraction, type Credentials, type SecondStep } from './local-sign-in.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
 /** Maximum wait for the server before signing out locally. */
@@ -39,11 +39,11 @@ export interface AuthSession {
   /** Redirects to the provider's sign-in page, which may need no interaction. */
   signIn(options?: { loginHint?: string }): Promise<void>;
   /**
-   * Answers the embedded provider with a local account and leaves to complete the sign-in. Rejects
-   * with ApiError if the account is refused; earlier failures reject, too, and are stored in the
+   * Answers the embedded provider with a local account and leaves to complete the sign-in, or resolves
+   * to the step that is missing. Rejects with ApiError if the account is refused; earlier failures reject, too, and are stored in the
    * auth state's `error`.
    */
-  signInLocally(credentials: Credentials): Promise<void>;
+  signInLocally(credentials: Credentials): Promise<SecondStep | undefined>;
   /** Requests a new product token with renewed arguments. */
   renew(): Promise<void>;
   /** Access token for the directory, valid for a while; `undefined` if the provider gives none. */
@@ -144,10 +144,10 @@ async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | und
 /** Reuses one interaction for all password attempts. */
 function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () => Promise<IdentityClient>) {
   let waiting: string | undefined;
-  return async (credentials: Credentials): Promise<void> => {
+  return async (credentials: Credentials): Promise<SecondStep | undefined> => {
     const begin = async () => (waiting ??= await beginInteraction(await identityClient(), credentials.email));
     const uid = await runSignInStep(store, begin);
-    leaveTo(await answerInteraction(http(), uid, credentials));
+    return answerInteraction({ http: http(), uid, leaveTo }, credentials);
   };
 }
 

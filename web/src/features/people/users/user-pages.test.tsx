@@ -39,11 +39,13 @@ const user: User = {
   userRoles: [],
   version: 3,
   issuer: 'local',
+  hasSecondFactor: false,
   permissions: {
     canAssignRoles: true,
     canSignOut: true,
     canDeactivate: true,
     canResetPassword: true,
+    canResetSecondFactor: false,
     canExport: true,
     canDelete: true,
   },

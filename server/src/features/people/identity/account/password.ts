@@ -6,9 +6,10 @@ import { newId } from '../../../../db/id.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { removeLink } from '../accounts/account-link-queries.ts';
 import type { AccountMails } from '../accounts/account-mails.ts';
+import { knownOrigin } from '../accounts/local-sign-in.ts';
 import { hashPassword, verifyPassword } from '../accounts/passwords.ts';
 import { findAccountByEmail } from '../queries.ts';
-import { canRequestPasswordReset, type IdentityDeps, knownOrigin } from '../service.ts';
+import { canRequestPasswordReset, type IdentityDeps } from '../service.ts';
 import { endEverySession } from '../sessions/sessions.ts';
 import { replacePassword } from './queries.ts';
 import { findLocal, type LocalAccount, type OwnAccountDeps, type OwnRequest } from './service.ts';
@@ -59,10 +60,9 @@ async function checkPassword(
   deps: PasswordDeps,
   { local, context, password }: { local: LocalAccount; context: RequestContext; password: string },
 ): Promise<void> {
-  const { cookies, ip } = context;
   const account = local.account_email.toLowerCase();
-  const known = await knownOrigin(deps, { account, cookies, ip });
-  const succeeded = await deps.throttle.begin({ account, address: ip, known });
+  const known = await knownOrigin(deps, context, local.account_id);
+  const succeeded = await deps.throttle.begin({ account, address: context.ip, known });
   if (!(await verifyPassword(local.password_hash, password))) throw new AppError('user.wrong_password');
   await succeeded();
 }

@@ -1,5 +1,4 @@
 /** Accounts of the embedded provider and their passwords. */
-import { randomInt } from 'node:crypto';
 import { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../../../db/client.ts';
@@ -10,7 +9,9 @@ import * as users from '../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import { removeLink } from './account-link-queries.ts';
 import { hashPassword } from './passwords.ts';
+import { readableSecret } from './readable-secret.ts';
 import * as queries from '../queries.ts';
+import { resetSecondFactor } from '../second-factor/second-factor.ts';
 import { endEverySession } from '../sessions/sessions.ts';
 
 export interface AccountDeps {
@@ -18,17 +19,8 @@ export interface AccountDeps {
   clock: Clock;
 }
 
-/** Excludes characters that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
-const groupCount = 4;
-const groupLength = 5;
-
 /** Generates a password of 98 random bits that can be read out. */
-function generatePassword(): string {
-  const group = () =>
-    Array.from({ length: groupLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  return Array.from({ length: groupCount }, group).join('-');
-}
+const generatePassword = (): string => readableSecret({ groups: 4, length: 5 });
 
 export interface NewAccount {
   /** Id of the person; default: a new one. */
@@ -86,8 +78,8 @@ export async function createLocalAccount(
 }
 
 /**
- * Replaces a person's password by a generated one, ends their sessions and open password link, and resolves
- * to the password.
+ * Replaces a person's password by a generated one, removes their second factor, and ends their sessions and
+ * open password link. Resolves to the password.
  * Throws `user.not_found` without a local account.
  */
 export async function resetPassword(
@@ -105,10 +97,13 @@ export async function resetPassword(
     }
     await removeLink(tx, accountId);
     await endEverySession(tx, { userId, at });
-    await audit(
-      { tx, actor, at },
-      { aggregateType: 'LocalAccount', aggregateId: accountId, operation: 'ResetPassword' },
-    );
+    const change = { tx, actor, at };
+    await audit(change, {
+      aggregateType: 'LocalAccount',
+      aggregateId: accountId,
+      operation: 'ResetPassword',
+    });
+    await resetSecondFactor(change, accountId);
   });
   return password;
 }

@@ -14,6 +14,8 @@ const rules = {
   account: { freeFailures: 20, maxDelayMs: 30_000 },
   address: { freeFailures: 50, maxDelayMs: 15 * 60_000 },
 } as const satisfies Record<string, FailureRule>;
+/** Guesses at a code follow a right password and have a million values, so all of them wait longer. */
+const codeRule: FailureRule = { ...rules.account, maxDelayMs: rules.pair.maxDelayMs };
 
 /**
  * Counted keys of requests for a link by e-mail. Delays are short enough for an owner whom somebody else's
@@ -29,6 +31,8 @@ export interface SignInAttempt {
   address: string;
   /** Trusted origin of the attempt: a browser, which is then counted by itself, or a network. */
   known?: 'browser' | 'network' | undefined;
+  /** True for a code of the second factor, which is counted apart from passwords. */
+  isCode?: boolean;
 }
 
 export interface SignInThrottle {
@@ -61,10 +65,12 @@ function assertNoWait(waitMs: number): void {
 /** Makes the throttle of all servers that share these counts. */
 export function signInThrottle(clock: Clock, counts: FailureCounts): SignInThrottle {
   return {
-    async begin({ account, address, known }) {
+    async begin({ account, address, known, isCode = false }) {
       const network = networkOf(address);
-      const pair = { key: `${account}\n${known === 'browser' ? known : network}`, ...rules.pair };
-      const ofAccount = { key: `a ${account}`, ...rules.account };
+      // Upper case, since typed addresses are in lower case.
+      const subject = isCode ? `CODE ${account}` : account;
+      const pair = { key: `${subject}\n${known === 'browser' ? known : network}`, ...rules.pair };
+      const ofAccount = { key: `a ${subject}`, ...(isCode ? codeRule : rules.account) };
       const ofAddress = { key: `n ${network}`, ...rules.address };
       const counted = known ? [pair, ofAddress] : [pair, ofAccount, ofAddress];
       assertNoWait(await counts.fail(counted, clock.elapsedMs()));

@@ -3,6 +3,7 @@ import type { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { z } from 'zod';
 import type { IsPublicOrigin } from '../public-addresses.ts';
 import {
   directoryScope,
@@ -29,10 +30,17 @@ export interface EmbeddedProvider {
   /** Returns the id of the provider's session of the browser with these cookies. */
   sessionIdOf(cookies: string | undefined): string | undefined;
   /**
+   * Records in a sign-in that the password was right and the second factor is missing. Resolves to false if
+   * the sign-in has expired.
+   */
+  keepPassword(interaction: InteractionRef, passwordOf: PasswordOf): Promise<boolean>;
+  /** Returns the account whose password was given in a sign-in, if its second factor was missing. */
+  passwordOf(interaction: InteractionRef): Promise<PasswordOf | undefined>;
+  /**
    * Completes a sign-in whose credentials were given at `at`. Resolves to the browser's next address, or
    * `undefined` if the sign-in has expired.
    */
-  finish(interaction: InteractionRef, login: { accountId: string; at: Date }): Promise<string | undefined>;
+  finish(interaction: InteractionRef, login: PasswordOf): Promise<string | undefined>;
   /** Returns the account whose access token opens the directory; `undefined` for any other token. */
   directoryAccountOf(origin: string, accessToken: string): Promise<string | undefined>;
 }
@@ -42,6 +50,17 @@ export interface InteractionRef {
   uid: string;
   cookies: string | undefined;
 }
+
+/** Account whose password was right at a time. */
+export interface PasswordOf {
+  accountId: string;
+  at: Date;
+}
+
+/** Form in which it is stored with a sign-in. */
+const StoredPasswordOfSchema = z.object({
+  passwordOf: z.object({ accountId: z.string(), at: z.coerce.date() }),
+});
 
 export interface ProviderParts extends ProviderDeps {
   isPublicOrigin: IsPublicOrigin;
@@ -124,6 +143,9 @@ export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
     return (await at(origin))?.provider.Interaction.find(uid);
   }
 
+  const hasSession = async (origin: string, uid: string) =>
+    (await (await at(origin))?.provider.Session.findByUid(uid)) !== undefined;
+
   return {
     async handle(origin, request, response) {
       const instance = await at(origin);
@@ -138,9 +160,23 @@ export function embeddedProvider(parts: ProviderParts): EmbeddedProvider {
     isWaiting: async (interaction) => (await find(interaction)) !== undefined,
     knowsBrowser: (cookies, accountId) => isKnownBrowser(cookies, parts.keys, accountId),
     sessionIdOf: (cookies) => providerSessionId(cookies, parts.keys),
+    async keepPassword(ref, { accountId, at: givenAt }) {
+      const interaction = await find(ref);
+      if (!interaction) return false;
+      interaction.lastSubmission = { passwordOf: { accountId, at: givenAt.toISOString() } };
+      await interaction.persist();
+      return true;
+    },
+    async passwordOf(ref) {
+      const interaction = await find(ref);
+      return StoredPasswordOfSchema.safeParse(interaction?.lastSubmission).data?.passwordOf;
+    },
     async finish(ref, login) {
       const interaction = await find(ref);
       if (!interaction) return undefined;
+      // The library refuses to continue in another session than the sign-in began in, even if that has ended.
+      if (interaction.session && !(await hasSession(ref.origin, interaction.session.uid)))
+        delete interaction.session;
       interaction.result = {
         login: { accountId: login.accountId, remember: true, ts: login.at.getTime() / 1000 },
       };

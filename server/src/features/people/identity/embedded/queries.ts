@@ -70,13 +70,19 @@ export const removeExpired = (tx: Database, now: Date): Promise<number> =>
   deleteBatch(tx, 'oidc_records', { where: sql`expires_at < ${now}::timestamptz`, limit: batchRows });
 
 /**
- * Paths to the account of a record: its own, that of the session behind a prompt, and that of the answer.
+ * Paths to the account of a record: its own, that of the session behind a prompt, that of the answer, and
+ * that of a password that awaits its second factor.
  */
-const accountPaths = ['{accountId}', '{session,accountId}', '{result,login,accountId}'];
+const accountPaths = [
+  '{accountId}',
+  '{session,accountId}',
+  '{result,login,accountId}',
+  '{lastSubmission,passwordOf,accountId}',
+];
 
 /**
  * Removes all records of an account: sessions, codes, grants, access tokens and sign-ins. Those of the session
- * `keptUid` stay.
+ * or of the sign-in `keptUid` stay.
  */
 export async function removeOfAccount(tx: Database, accountId: string, keptUid?: string): Promise<void> {
   await tx
@@ -85,7 +91,7 @@ export async function removeOfAccount(tx: Database, accountId: string, keptUid?:
       or(accountPaths.map((path) => eb(sql<string>`payload #>> ${path}::text[]`, '=', accountId))),
     )
     .$if(keptUid !== undefined, (query) =>
-      query.where(sql<boolean>`coalesce(uid, payload ->> 'sessionUid') is distinct from ${keptUid}`),
+      query.where(sql<boolean>`coalesce(uid, payload ->> 'sessionUid', id) is distinct from ${keptUid}`),
     )
     .execute();
 }

@@ -66,11 +66,13 @@ export async function endSession(
   });
 }
 
-/** Session that stays when all others of a person end. */
+/** Session, or sign-in in progress, that stays when all sessions of a person end. */
 export interface KeptSession {
-  sessionId: string;
+  sessionId?: string;
   /** Id of the embedded provider's session in the same browser, if any. */
-  providerSessionId: string | undefined;
+  providerSessionId?: string | undefined;
+  /** Id of the sign-in at the embedded provider. */
+  interactionUid?: string;
 }
 
 /**
@@ -93,6 +95,6 @@ async function endProviderSessions(
   { accountId, at, kept }: { accountId: string; at: Date; kept: KeptSession | undefined },
 ): Promise<void> {
   const id = kept?.providerSessionId;
-  const keptUid = id === undefined ? undefined : await setSignedInAt(tx, { id, accountId, at });
-  await removeOfAccount(tx, accountId, keptUid);
+  const keptUid = id && (await setSignedInAt(tx, { id, accountId, at }));
+  await removeOfAccount(tx, accountId, keptUid ?? kept?.interactionUid);
 }

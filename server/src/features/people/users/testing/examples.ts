@@ -36,6 +36,7 @@ export const examples: FeatureExamples = {
     'users.signOutEverywhere': 8,
     'users.invite': 29,
     'users.resetPassword': 6,
+    'users.resetSecondFactor': 6,
     'users.readLink': 1,
     'users.useLink': 1,
   },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { api, queryOf } from '../../../../lib/http/api.ts';
+import { SecondFactorSwitch } from '../second-factor-switch.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { Fact } from '../../../../ui/text/fact.tsx';
 
@@ -28,16 +29,19 @@ export function InstanceSettingsPage() {
     <PageBody title={tAdmin('items.instanceSettings')} intro={t('intro')}>
       <QueryView query={useInstanceFactsQuery()}>
         {({ name, organizationName, entraIdSettings, isHipaaCompliant }) => (
-          <Box component="dl" sx={{ display: 'grid', gap: 4, m: 0 }}>
-            <InstanceFact label={t('name')} value={name} />
-            <InstanceFact label={t('organization')} value={organizationName} />
-            <InstanceFact
-              label={t('signIn')}
-              value={entraIdSettings.tenantId === embeddedTenant ? t('ownAccounts') : 'Microsoft Entra ID'}
-            />
-            <InstanceFact label={t('hipaa')} value={t(isHipaaCompliant ? 'on' : 'off')} />
-            <InstanceFact label={t('version')} value={build?.version ?? '–'} />
-          </Box>
+          <>
+            <Box component="dl" sx={{ display: 'grid', gap: 4, m: 0 }}>
+              <InstanceFact label={t('name')} value={name} />
+              <InstanceFact label={t('organization')} value={organizationName} />
+              <InstanceFact
+                label={t('signIn')}
+                value={entraIdSettings.tenantId === embeddedTenant ? t('ownAccounts') : 'Microsoft Entra ID'}
+              />
+              <InstanceFact label={t('hipaa')} value={t(isHipaaCompliant ? 'on' : 'off')} />
+              <InstanceFact label={t('version')} value={build?.version ?? '–'} />
+            </Box>
+            {entraIdSettings.tenantId === embeddedTenant && <SecondFactorSwitch />}
+          </>
         )}
       </QueryView>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 8 }}>

@@ -1,4 +1,4 @@
-/** Actions on a person's account: reset password, lock, unlock. */
+/** Actions on a person's account: reset password or second factor, lock, unlock. */
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { AccountLink, User } from '@polylogue/contract/people/users/schemas';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconBan from '#icon/IconBan';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconKey from '#icon/IconKey';
+import IconShieldOff from '#icon/IconShieldOff';
 import { useEffectLabels } from '../../../../entity/effect/effect-labels.ts';
 import { useFetchEffect } from '../../../../entity/effect/use-effect-preview.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -21,6 +22,7 @@ export function UserActions({ user }: { user: User }) {
   return (
     <>
       {permissions.canResetPassword && <ResetPassword user={user} />}
+      {permissions.canResetSecondFactor && <ResetSecondFactor user={user} />}
       {permissions.canDeactivate && <ChangeStatus user={user} />}
     </>
   );
@@ -60,6 +62,23 @@ function ResetPassword({ user: { userId, name, isInvited } }: { user: User }) {
       </ModalDialog>
     </>
   );
+}
+
+function ResetSecondFactor({ user: { userId, name } }: { user: User }) {
+  const { t } = useTranslation('users');
+  const confirm = useConfirm();
+  const toast = useToast();
+  const refuse = useRefusal();
+  const [reset] = userApi.resetSecondFactor.useMutation();
+  const label = t('secondFactor.reset');
+  const start = async () => {
+    const text = t('secondFactor.resetText', { name });
+    if (!(await confirm({ title: label, text, confirmLabel: label, isDangerous: true }))) return;
+    const { error } = await reset({ params: { userId } });
+    if (error !== undefined) refuse(error);
+    else toast({ message: t('secondFactor.resetDone', { name }), tone: 'success' });
+  };
+  return <PageAction label={label} icon={<IconShieldOff />} onClick={() => void start()} />;
 }
 
 function ChangeStatus({ user: { userId, name, isActive } }: { user: User }) {

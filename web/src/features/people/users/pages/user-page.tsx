@@ -64,6 +64,11 @@ function Person({ user }: { user: User }) {
       </Box>
       <Box component="dl" sx={factsStyles}>
         <Fact label={t('signsInWith')}>{t(user.issuer === 'local' ? 'issuer.local' : 'issuer.outside')}</Fact>
+        {user.issuer === 'local' && (
+          <Fact label={t('secondFactor.label')}>
+            {t(user.hasSecondFactor ? 'secondFactor.on' : 'secondFactor.off')}
+          </Fact>
+        )}
         <Fact label={t('columns.since')}>{dayOf(user.createdAt)}</Fact>
         <Fact label={t('columns.lastSignIn')}>{dayOf(user.lastSignedInAt)}</Fact>
       </Box>

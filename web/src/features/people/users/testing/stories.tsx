@@ -34,11 +34,13 @@ const items = Array.from({ length: 30 }, (_, index) => rowAt(index));
 const user: User = {
   ...rowAt(0),
   issuer: 'local',
+  hasSecondFactor: true,
   permissions: {
     canAssignRoles: true,
     canSignOut: true,
     canDeactivate: true,
     canResetPassword: true,
+    canResetSecondFactor: true,
     canExport: true,
     canDelete: true,
   },

@@ -8,6 +8,7 @@ import { scrolling } from '../../../../../ui/page/scrolling.ts';
 import { ownAccountApi } from '../own-account.ts';
 import { PasswordSection } from '../sections/password-section.tsx';
 import { ProfileSection } from '../sections/profile-section.tsx';
+import { SecondFactorSection } from '../sections/second-factor-section.tsx';
 
 export function AccountPage() {
   const { t } = useTranslation('account-page');
@@ -22,6 +23,7 @@ export function AccountPage() {
             <>
               <ProfileSection account={account} />
               {account.isLocal && <PasswordSection />}
+              {account.isLocal && <SecondFactorSection />}
             </>
           )}
         </QueryView>

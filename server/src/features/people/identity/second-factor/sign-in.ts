@@ -1,0 +1,111 @@
+/** Second step of a sign-in: a code, or the set-up of a required second factor. */
+import { AppError } from '../../../../app-error.ts';
+import { type Transaction, transaction } from '../../../../db/client.ts';
+import type { RequestContext } from '../../../../http/routes/binding.ts';
+import { completeSignIn, knownOrigin } from '../accounts/local-sign-in.ts';
+import { localTenant } from '../embedded/configuration.ts';
+import type { PasswordOf } from '../embedded/provider.ts';
+import * as users from '../users/service.ts';
+import { type OwnDeps, createOwnKey } from './own.ts';
+import * as factors from './second-factor.ts';
+
+interface Step {
+  uid: string;
+  code: string;
+}
+
+/** Returns the account whose password was right. Throws `identity.interaction_expired`. */
+async function passwordOf(
+  { provider }: OwnDeps,
+  { origin, cookies }: RequestContext,
+  uid: string,
+): Promise<PasswordOf> {
+  const given = await provider.passwordOf({ origin, uid, cookies });
+  if (!given) throw new AppError('identity.interaction_expired');
+  return given;
+}
+
+/** Finds the person of an account. Throws `identity.interaction_expired` if they were removed. */
+async function ownerOf({ db }: OwnDeps, { accountId }: PasswordOf): Promise<users.User> {
+  const owner = await users.findByIdentity(db, { issuer: localTenant, subject: accountId });
+  if (!owner) throw new AppError('identity.interaction_expired');
+  return owner;
+}
+
+/** Runs an attempt with a code under the throttle, in a transaction with its owner as actor. */
+async function attempt<T>(
+  deps: OwnDeps,
+  context: RequestContext,
+  given: PasswordOf,
+  run: (change: { tx: Transaction; actor: ReturnType<users.ActorOf>; at: Date }) => Promise<T>,
+): Promise<T> {
+  const { accountId: account } = given;
+  const owner = await ownerOf(deps, given);
+  const known = await knownOrigin(deps, context, account);
+  const succeeded = await deps.throttle.begin({ account, address: context.ip, known, isCode: true });
+  const actor = users.selfActor(context.requestId)(owner);
+  const result = await transaction(deps.db, (tx) => run({ tx, actor, at: deps.clock.now() }));
+  await succeeded();
+  return result;
+}
+
+/**
+ * Completes a sign-in with a code, once for each code. Throws `identity.interaction_expired`,
+ * `identity.wrong_code`, and `request.rate_limited`.
+ */
+export async function signInWithCode(
+  deps: OwnDeps,
+  context: RequestContext,
+  { uid, code }: Step,
+): Promise<{ redirectTo: string }> {
+  const given = await passwordOf(deps, context, uid);
+  const { accountId } = given;
+  await attempt(deps, context, given, (change) => factors.takeCode(deps, change, { accountId, code })).catch(
+    asExpiredIfOff,
+  );
+  return { redirectTo: await completeSignIn(deps, context, { uid, passwordOf: given }) };
+}
+
+/** Restarts the sign-in to an account whose second factor was turned off meanwhile. */
+function asExpiredIfOff(error: unknown): never {
+  const isOff = error instanceof AppError && error.code === 'second_factor.not_on';
+  throw isOff ? new AppError('identity.interaction_expired') : error;
+}
+
+/**
+ * Creates a key for an account that must have a second factor. Throws `identity.interaction_expired` and
+ * `second_factor.already_on`.
+ */
+export async function createKeyAtSignIn(
+  deps: OwnDeps,
+  context: RequestContext,
+  uid: string,
+): Promise<{ key: string; address: string }> {
+  const { accountId } = await passwordOf(deps, context, uid);
+  return createOwnKey(deps, context, accountId);
+}
+
+/**
+ * Turns the second factor on and completes the sign-in. Throws the errors of `turnOn`,
+ * `identity.interaction_expired`, and `request.rate_limited`.
+ */
+export async function setUpAtSignIn(
+  deps: OwnDeps,
+  context: RequestContext,
+  { uid, code }: Step,
+): Promise<{ recoveryCodes: string[]; redirectTo: string }> {
+  const given = await passwordOf(deps, context, uid);
+  const { accountId } = given;
+  const { id: userId } = await ownerOf(deps, given);
+  const kept = { interactionUid: uid };
+  const { recoveryCodes, at } = await attempt(deps, context, given, async (change) => ({
+    recoveryCodes: await factors.turnOn(deps, change, { userId, code, kept }),
+    at: signedInAfter(change.at),
+  }));
+  deps.accessChanges.announce(userId);
+  const redirectTo = await completeSignIn(deps, context, { uid, passwordOf: { accountId, at } });
+  return { recoveryCodes, redirectTo };
+}
+
+/** Follows the end of the other sessions: the conversion to seconds and back can lose a millisecond. */
+const signedInAfter = (endedAt: Date): Date => new Date(endedAt.getTime() + 1);
