@@ -286,6 +286,7 @@ export async function resetSecondFactor(
   userId: string,
 ): Promise<void> {
   if (request.caller.userId === userId) throw new AppError('user.own_account');
+  const addMail = await deps.accountMails.of(request.context);
   await changeAccess(deps, request, {
     userId,
     ...byEquals,
@@ -293,6 +294,7 @@ export async function resetSecondFactor(
       const accountId = await lockAccount(change.tx, userId);
       if (!(await removeSecondFactor(change, accountId))) throw new AppError('second_factor.not_on');
       await endEverySession(change.tx, { userId, at: change.at });
+      await addMail(change.tx, { kind: 'secondFactorReset', accountId });
     },
   });
 }

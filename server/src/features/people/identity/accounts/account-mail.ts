@@ -1,9 +1,17 @@
-/** Mails about local accounts: links by which people set their passwords, and notices of new ones. */
+/** Mails about local accounts: links by which people set their passwords, and notices of changes. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Mail } from '../../../../outbound/mailer.ts';
 
-/** Occasion of a mail: a link by an administrator or by the person's own request, or a changed password. */
-export type MailKind = 'invitation' | 'passwordReset' | 'requestedReset' | 'passwordChanged';
+export const noticeKinds = [
+  'passwordChanged',
+  'secondFactorOn',
+  'secondFactorOff',
+  'secondFactorReset',
+  'recoveryCodesRenewed',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+/** Occasion of a mail: a link by an administrator or by the person's own request, or a notice. */
+export type MailKind = 'invitation' | 'passwordReset' | 'requestedReset' | NoticeKind;
 
 export interface AccountMail {
   kind: MailKind;
@@ -34,6 +42,10 @@ const textsOf: Record<Language, MailTexts> = {
       passwordReset: (brand) => `Set a new password for ${brand}`,
       requestedReset: (brand) => `Set a new password for ${brand}`,
       passwordChanged: (brand) => `Your password for ${brand} was changed`,
+      secondFactorOn: (brand) => `Two-factor sign-in is on for ${brand}`,
+      secondFactorOff: (brand) => `Two-factor sign-in is off for ${brand}`,
+      secondFactorReset: (brand) => `Two-factor sign-in was reset for ${brand}`,
+      recoveryCodesRenewed: (brand) => `New recovery codes for ${brand}`,
     },
     greeting: (name) => `Hello ${name},`,
     reason: {
@@ -45,12 +57,20 @@ const textsOf: Record<Language, MailTexts> = {
         `Somebody requested a link that sets a new password for your account at ${brand}. Until you use it, your password stays as it is.`,
       passwordChanged: (brand) =>
         `The password of your account at ${brand} was changed. All other sessions of your account were signed out.`,
+      secondFactorOn: (brand) =>
+        `Two-factor sign-in was turned on for your account at ${brand}. Each sign-in now asks for a code from your authenticator app. All other sessions of your account were signed out.`,
+      secondFactorOff: (brand) =>
+        `Two-factor sign-in was turned off for your account at ${brand}. Your password alone signs you in again.`,
+      secondFactorReset: (brand) =>
+        `An administrator has reset two-factor sign-in for your account at ${brand}. All sessions of your account were signed out, and your password alone signs you in again.`,
+      recoveryCodesRenewed: (brand) =>
+        `New recovery codes were created for your account at ${brand}. The earlier ones no longer work.`,
     },
     action: 'Set password',
     until: (time) => `The link can be used once and expires on ${time}.`,
     unexpected: {
       link: 'If you did not expect this e-mail, you can ignore it. Do not share the link.',
-      notice: 'If you did not change your password, tell an administrator at once.',
+      notice: 'If this was not you, tell an administrator at once.',
     },
   },
   ar: {
@@ -59,6 +79,10 @@ const textsOf: Record<Language, MailTexts> = {
       passwordReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
       requestedReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
       passwordChanged: (brand) => `غُيّرت كلمة مرورك في ${brand}`,
+      secondFactorOn: (brand) => `فُعّل تسجيل الدخول بخطوتين في ${brand}`,
+      secondFactorOff: (brand) => `عُطّل تسجيل الدخول بخطوتين في ${brand}`,
+      secondFactorReset: (brand) => `أُعيد ضبط تسجيل الدخول بخطوتين في ${brand}`,
+      recoveryCodesRenewed: (brand) => `رموز استرداد جديدة في ${brand}`,
     },
     greeting: (name) => `مرحبًا ${name}،`,
     reason: {
@@ -68,12 +92,20 @@ const textsOf: Record<Language, MailTexts> = {
       requestedReset: (brand) =>
         `طُلب رابط لتعيين كلمة مرور جديدة لحسابك في ${brand}. تبقى كلمة مرورك كما هي إلى أن تستخدم الرابط.`,
       passwordChanged: (brand) => `غُيّرت كلمة مرور حسابك في ${brand}، وأُنهيت جميع جلسات حسابك الأخرى.`,
+      secondFactorOn: (brand) =>
+        `فُعّل تسجيل الدخول بخطوتين لحسابك في ${brand}. يطلب كل تسجيل دخول من الآن رمزًا من تطبيق المصادقة. أُنهيت جميع جلسات حسابك الأخرى.`,
+      secondFactorOff: (brand) =>
+        `عُطّل تسجيل الدخول بخطوتين لحسابك في ${brand}. تكفي كلمة مرورك وحدها لتسجيل الدخول.`,
+      secondFactorReset: (brand) =>
+        `أعاد أحد المسؤولين ضبط تسجيل الدخول بخطوتين لحسابك في ${brand}. أُنهيت جميع جلسات حسابك، وتكفي كلمة مرورك وحدها لتسجيل الدخول.`,
+      recoveryCodesRenewed: (brand) =>
+        `أُنشئت رموز استرداد جديدة لحسابك في ${brand}. لم تعد الرموز السابقة تعمل.`,
     },
     action: 'تعيين كلمة المرور',
     until: (time) => `يُستخدم الرابط مرة واحدة وتنتهي صلاحيته في ${time}.`,
     unexpected: {
       link: 'إن لم تكن تتوقع هذه الرسالة فيمكنك تجاهلها. لا تشارك الرابط مع أحد.',
-      notice: 'إن لم تغيّر كلمة مرورك بنفسك فأخبر أحد المسؤولين فورًا.',
+      notice: 'إن لم تكن أنت من فعل ذلك فأخبر أحد المسؤولين فورًا.',
     },
   },
 };

@@ -13,12 +13,12 @@ import { defineJob } from '../../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../../jobs/job-queue.ts';
 import type { Mailer } from '../../../../outbound/mailer.ts';
 import * as brands from '../../../brands/public.ts';
-import { type AccountMail, accountMail } from './account-mail.ts';
+import { type AccountMail, accountMail, noticeKinds } from './account-mail.ts';
 import * as queries from './account-link-queries.ts';
 import { type OpenLink, openRequestedReset } from './account-links.ts';
 
 const MailJobSchema = z.object({
-  kind: z.enum(['requestedReset', 'passwordChanged']),
+  kind: z.enum(['requestedReset', ...noticeKinds]),
   /** Unknown ids are ignored. No address is stored, which would outlast an erased person. */
   accountId: IdSchema,
   origin: z.string(),
@@ -97,7 +97,7 @@ async function contentOf(
   { db, clock }: MailWorkerDeps,
   { kind, accountId, origin, requestId }: MailJob,
 ): Promise<Pick<AccountMail, 'to' | 'link'> | undefined> {
-  if (kind === 'passwordChanged') {
+  if (kind !== 'requestedReset') {
     const to = await queries.findAddressee(db, accountId);
     return to && { to, link: undefined };
   }
