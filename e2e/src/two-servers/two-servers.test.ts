@@ -1,13 +1,18 @@
 /** Cooperation of two servers and a worker as real processes, and the death of one of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
+import {
+  type ConversationEvent,
+  parseConversationEvent,
+} from '@polylogue/contract/chat/conversations/events';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/routes';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
+import { readEvents } from '../../../server/src/testing/network/server-sent-events.ts';
 import { words } from '../../../server/src/testing/models/scripted-provider.ts';
 import { type Client, follow, type Journal, journalOf, resume } from '../../faults/harness/stream-journal.ts';
 import { hasBrowser, openPage, startBrowser } from '../browser/browser.ts';
@@ -65,6 +70,24 @@ function watch(client: Client, { requestId, question }: Journal): { journal: Jou
   return { journal, done: resume(client, journal) };
 }
 
+/** Follows the events of a person's conversations on one server; `ended` resolves when the server ends the stream. */
+function watchChanges(url: string, as = token): { events: ConversationEvent[]; ended: Promise<void> } {
+  const events: ConversationEvent[] = [];
+  const leaving = new AbortController();
+  onTestFinished(() => leaving.abort());
+  const record = async () => {
+    const { body } = await fetch(url + conversationRoutes.events.path, {
+      headers: { authorization: `Bearer ${as}` },
+      signal: leaving.signal,
+    });
+    for await (const { event, data } of readEvents(body ?? new Blob().stream())) {
+      const parsed = parseConversationEvent(event, data);
+      if (parsed) events.push(parsed);
+    }
+  };
+  return { events, ended: record().catch(() => undefined) };
+}
+
 it('signs people in across servers, whose tokens hold on both', async () => {
   const servers = new Set(cluster.proxy.answered.map(({ server }) => server));
   expect(servers.size).toBe(2);
@@ -96,6 +119,25 @@ it('shows two tabs on different servers the same, while it grows', async () => {
   expect(journal.ended).toBeUndefined();
   await Promise.all([asked, other.done]);
   expect(other.journal).toMatchObject({ ended: 'Complete', text: journal.text, misorders: 0 });
+});
+
+it('reports changes on one server to the streams of their owner on the other, and to nobody else', async () => {
+  const [first, second] = cluster.web;
+  const eve = { email: 'eve@example.com', password: '' };
+  eve.password = passwordIn(await cluster.operate('add-account', eve.email, 'Eve'));
+  const [mine, others] = [
+    watchChanges(second.url),
+    watchChanges(second.url, await signInOverHttp(cluster.proxy.url, eve)),
+  ];
+  await expect.poll(() => [mine, others].map(({ events }) => events.length)).toEqual([1, 1]);
+  const journal = journalOf('Reported [say 3 words, 100 a second]');
+  await follow(at(first), journal);
+  const { conversationId = '' } = journal;
+  const address = fillPath(conversationRoutes.delete.path, { conversationId });
+  expect((await send(first.url, address, { method: 'DELETE' })).status).toBe(204);
+  await expect.poll(() => mine.events).toContainEqual({ event: 'deleted', data: { conversationId } });
+  expect(mine.events.slice(0, 3).map(({ event }) => event)).toEqual(['reload', 'asked', 'answered']);
+  expect(others.events).toHaveLength(1);
 });
 
 it('stops an answer from the server that does not generate it', async () => {
@@ -134,9 +176,11 @@ it('locks a deactivated person out of both servers, open streams included, withi
   await hasSaid(journal, 20);
   const other = watch(at(second, bob), journal);
   await hasSaid(other.journal, 20);
+  const changes = watchChanges(second.url, bob);
+  await expect.poll(() => changes.events.length).toBe(1);
   await cluster.operate('deactivate', email);
   const toldAtMs = performance.now();
-  await Promise.all([asked, other.done]);
+  await Promise.all([asked, other.done, changes.ended]);
   for (const { url } of cluster.web) {
     await expect
       .poll(async () => (await send(url, identityRoutes.resolvedActions.path, { as: bob })).status)

@@ -5,34 +5,35 @@
 export interface SharedStream<E> {
   /** Name of lock and channel, which contains the user's id where events are private. */
   name: string;
-  /** Reads the stream in the leading tab until the signal aborts. */
+  /** Reads the stream until the signal aborts; in the leading tab, where tabs can share. */
   read(onEvent: (event: E) => void): Promise<void>;
   /** Called in every tab. */
   onEvent(event: E): void;
   signal: AbortSignal;
 }
 
+/** Returns true if tabs can elect a leader: browsers lock only on pages over HTTPS and of this machine. */
+export const canShareStreams = (): boolean => 'locks' in navigator;
+
 /**
  * Receives a stream's events until the signal aborts. Another tab takes over when the leading one closes.
- * Without locks, as on pages over plain HTTP, nothing is received.
  */
 export async function shareStream<E>({ name, read, onEvent, signal }: SharedStream<E>): Promise<void> {
-  const { locks } = navigator as Partial<Navigator>;
-  if (!locks || signal.aborted) return;
-  const channel = new BroadcastChannel(name);
+  if (signal.aborted) return;
   const receive = (event: E) => {
     if (!signal.aborted) onEvent(event);
   };
+  if (!canShareStreams()) return read(receive);
+  const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<E>) => receive(data);
   signal.addEventListener('abort', () => channel.close(), { once: true });
   const lead = () =>
     read((event) => {
-      if (signal.aborted) return;
-      channel.postMessage(event);
-      onEvent(event);
+      if (!signal.aborted) channel.postMessage(event);
+      receive(event);
     });
   try {
-    await locks.request(name, { signal }, lead);
+    await navigator.locks.request(name, { signal }, lead);
   } catch (error) {
     if (!signal.aborted) throw error;
   }

@@ -1,5 +1,7 @@
 /** Limits the answers that tabs follow without having asked, so that a connection is left for other calls. */
 
+import { canShareStreams } from './shared-stream.ts';
+
 /** One for each slot; a browser opens six connections to an origin. */
 const lockNames = ['followed answer 1', 'followed answer 2'];
 
@@ -11,10 +13,9 @@ const aborted = (signal: AbortSignal) =>
  * Without locks, every tab holds one.
  */
 export async function holdStreamSlot(onHeld: () => void, signal: AbortSignal): Promise<void> {
-  const { locks } = navigator as Partial<Navigator>;
-  if (!locks) return onHeld();
+  if (!canShareStreams()) return onHeld();
   for (const name of lockNames) {
-    const isHeld = await locks.request(name, { ifAvailable: true }, async (lock) => {
+    const isHeld = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
       if (!lock || signal.aborted) return signal.aborted;
       onHeld();
       return aborted(signal);

@@ -155,17 +155,18 @@ export async function update(
   return result.numUpdatedRows > 0n;
 }
 
-/** Sets a generated title unless a person set one. */
+/** Sets a generated title; resolves to false if a person set one. */
 export async function proposeTitle(
   tx: Database,
   scope: ConversationScope,
   { id, title }: { id: string; title: string },
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('conversations as c')
     .set({ title, title_source: 'model' })
     .where('c.id', '=', id)
     .where(inScope(scope))
     .where('c.title_source', '=', 'question')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -4,7 +4,8 @@ import { useSelector } from 'react-redux';
 import type { ConversationEvent } from '@polylogue/contract/chat/conversations/events';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import { log } from '../../../lib/log.ts';
-import { shareStream } from '../../../lib/streams/shared-stream.ts';
+import { useIsVisible } from '../../../lib/browser/visible.ts';
+import { canShareStreams, shareStream } from '../../../lib/streams/shared-stream.ts';
 import { selectIsAuthenticated, selectUserId } from '../../people/public.ts';
 import { userChat } from '../state/context/user-chat.ts';
 import { applyEvent } from '../state/events/apply-event.ts';
@@ -18,8 +19,11 @@ export function ConversationEvents() {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
   const isAuthenticated = useSelector(selectIsAuthenticated);
+  // Without a leader, each tab has a stream of its own, so only a visible one reads it.
+  const isVisible = useIsVisible();
+  const isReading = isAuthenticated && (isVisible || canShareStreams());
   useEffect(() => {
-    if (!isAuthenticated || userId === '') return;
+    if (!isReading || userId === '') return;
     const leaving = new AbortController();
     const { signal } = leaving;
     shareStream<ConversationEvent>({
@@ -29,6 +33,6 @@ export function ConversationEvents() {
       signal,
     }).catch((error: unknown) => log.warn('Other tabs can not be followed', error));
     return () => leaving.abort();
-  }, [http, dispatch, userId, isAuthenticated]);
+  }, [http, dispatch, userId, isReading]);
   return null;
 }

@@ -16,8 +16,6 @@ import { calendarName, type ListGroup, rowsOfSearch } from '../state/list/list-g
 import { useConversationList } from './use-conversation-list.ts';
 import { useListActions } from './use-list-actions.ts';
 import { scrolling } from '../../../ui/page/scrolling.ts';
-import { useThunkDispatch } from '../state/store-types.ts';
-import { refreshFirstPage } from '../state/list/list-cache.ts';
 
 const checkIntervalMs = 60_000;
 
@@ -36,21 +34,6 @@ function useToday(): Date {
   return today;
 }
 
-const intervalMs = 5_000;
-
-/** Refetches the first page every 5 s while a row is marked and the page is visible. */
-function useAnswerWatch(items: readonly ConversationListItem[]): void {
-  const dispatch = useThunkDispatch();
-  const isWatching = items.some(({ isAnswering }) => isAnswering);
-  useEffect(() => {
-    if (!isWatching) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void dispatch(refreshFirstPage());
-    }, intervalMs);
-    return () => clearInterval(timer);
-  }, [isWatching, dispatch]);
-}
-
 /** Remaining scroll distance at which the next page is loaded, in px. */
 const loadAheadPx = 400;
 
@@ -66,7 +49,6 @@ interface ConversationListProps {
 export function ConversationList({ isArchived, keywords, onNavigate, afterLast }: ConversationListProps) {
   const { t } = useTranslation('conversations');
   const list = useConversationList(isArchived, keywords);
-  useAnswerWatch(list.items);
   if (list.hasFailed) {
     const message = isArchived ? t('menu.archivedLoadFailed') : t('menu.loadFailed');
     return (

@@ -36,6 +36,6 @@ export async function improveTitle(
   });
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title === undefined) return;
-  await queries.proposeTitle(db, scope, { id: conversationId, title });
-  events.publish(scope, { event: 'changed', data: { conversationId } });
+  const isTaken = await queries.proposeTitle(db, scope, { id: conversationId, title });
+  if (isTaken) events.publish(scope, { event: 'changed', data: { conversationId } });
 }

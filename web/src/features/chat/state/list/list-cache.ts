@@ -103,10 +103,10 @@ const currentList: ListQuery = { isArchived: false, keywords: '' };
 
 /**
  * Refetches the first page of current conversations and merges it into the cache, with the titles of cached
- * conversations. Resolves to its rows, or to none on failure.
+ * conversations.
  */
 export const refreshFirstPage =
-  (): Thunk<Promise<readonly ConversationListItem[]>> =>
+  (): Thunk<Promise<void>> =>
   async (dispatch, getState, { http }) => {
     const { selectCachedArgsForQuery, updateQueryData } = conversationsApi.util;
     try {
@@ -124,10 +124,8 @@ export const refreshFirstPage =
           dispatch(updateQueryData('conversation', args, (draft) => void (draft.title = row.title)));
         }
       }
-      return first.items;
     } catch (error) {
       log.warn('The list of conversations could not be reloaded', error);
-      return [];
     }
   };
 

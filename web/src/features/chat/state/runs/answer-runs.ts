@@ -1,6 +1,6 @@
 /** Runs that a chat follows: starts, resumes, stops and leaves them. */
 import { streamRoutes } from '@polylogue/contract/chat/conversations/routes';
-import type { ConversationListItem, Segment } from '@polylogue/contract/chat/conversations/schemas';
+import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { Answer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { failureOf } from '../../../../lib/http/api-failure.ts';
 import { followStream, type StreamSource } from '../../../../lib/streams/event-stream.ts';
@@ -9,7 +9,6 @@ import { log } from '../../../../lib/log.ts';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { sessionTokensRemembered } from '../../../../lib/session/session-tokens.ts';
 import type { ServerEvent } from '../../../../lib/streams/sse-parser.ts';
-import { wait } from '../../../../lib/wait.ts';
 import { conversationsApi } from '../api.ts';
 import type { Chat } from '../context/chat-context.ts';
 import { headersOf } from '../context/conversation-calls.ts';
@@ -24,12 +23,6 @@ import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-par
 
 /** Delay before the list is refetched after an answer was left, in ms (document 1 §9). */
 const refetchDelayMs = 1_000;
-/**
- * Delays between checks for a better title by the model, in ms. It is created after the first answer, within
- * 20 s.
- */
-const titleCheckDelaysMs = [1_500, 3_500, 16_000];
-
 export interface RunDeps {
   http: HttpClient;
   dispatch: Dispatch;
@@ -304,22 +297,8 @@ export class AnswerRuns {
     const { dispatch, chat } = this.#deps;
     if (!chat.features.list) return;
     if (run.conversationId) dispatch(clearAnsweringMark(run.conversationId));
-    if (request && !request.conversationId) void this.#followTitle(run);
-  }
-
-  /** Reads the server's title, then the model's better one when it is ready. */
-  async #followTitle({ conversationId, answer }: AnswerRun): Promise<void> {
-    const titleNow = async () => {
-      const rows = await this.#refreshList();
-      return rows.find((row) => row.conversationId === conversationId)?.title;
-    };
-    const begun = await titleNow();
-    if (answer.answerSource !== 'model') return;
-    for (const pauseMs of titleCheckDelaysMs) {
-      await wait(pauseMs);
-      const title = await titleNow();
-      if (title !== undefined && title !== begun) return;
-    }
+    // Reads the title that the server made of the question.
+    if (request && !request.conversationId) void this.#refreshList();
   }
 
   #fail(followed: FollowedRun, error: unknown): void {
@@ -340,9 +319,9 @@ export class AnswerRuns {
     void this.#refreshList();
   }
 
-  async #refreshList(): Promise<readonly ConversationListItem[]> {
+  async #refreshList(): Promise<void> {
     const { dispatch, chat } = this.#deps;
-    return chat.features.list ? dispatch(refreshFirstPage()) : [];
+    if (chat.features.list) await dispatch(refreshFirstPage());
   }
 
   /** Returns the draft key of a question. */
