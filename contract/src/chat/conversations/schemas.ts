@@ -7,6 +7,7 @@ import { IdSchema, TimeSchema } from '../../http.ts';
 import { maxFeedbackCharacters, maxTitleCharacters, maxWindowSegments } from '../../limits.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
 import {
+  AnswerModelSchema,
   AnswerSourceSchema,
   CitationSchema,
   FinishReasonSchema,
@@ -37,6 +38,7 @@ export const SegmentSchema = z.object({
   question: z.string(),
   answer: z.string(),
   answerSource: AnswerSourceSchema.optional(),
+  model: AnswerModelSchema.optional(),
   status: SegmentStatusSchema,
   finishReason: FinishReasonSchema.optional().meta({
     description:

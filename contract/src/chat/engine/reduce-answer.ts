@@ -32,6 +32,8 @@ export interface Answer {
   >[];
   error?: { code: string; text: string };
   usage?: Usage;
+  /** Set at the end of an answer from a model. */
+  model?: string;
   /** True after the last event. */
   ended: boolean;
 }
@@ -99,6 +101,7 @@ export function reduceAnswer(answer: Answer, { event, data }: StreamEvent): Answ
         status: data.status,
         ...(data.finishReason && { finishReason: data.finishReason }),
         ...(data.usage && { usage: data.usage }),
+        ...(data.model && { model: data.model }),
       };
     case 'error':
     case 'internal-server-error':

@@ -55,6 +55,11 @@ export const GeneratedImageSchema = z.object({ Uri: z.string(), Title: z.string(
 export const AnswerSourceSchema = z.enum(['model', 'library']);
 export type AnswerSource = z.infer<typeof AnswerSourceSchema>;
 
+/** Name of the model that wrote an answer. */
+export const AnswerModelSchema = z
+  .string()
+  .meta({ description: 'Model that wrote the answer, as named at its provider; not disclosed to visitors' });
+
 /** Reason for which the provider cut an answer short; absent after a normal end. */
 export const FinishReasonSchema = z.enum(['length', 'content-filter']);
 export type FinishReason = z.infer<typeof FinishReasonSchema>;
@@ -98,6 +103,7 @@ export const streamEventData = {
       description:
         'With status Complete: reason why the answer was truncated, length limit or content filter',
     }),
+    model: AnswerModelSchema.optional(),
     errors: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
     usage: UsageSchema.optional(),
   }),

@@ -20,10 +20,12 @@ const tester = async (side: 'personal' | 'admin') => {
   return person.testing(draftId, side);
 };
 
+const aVisitor = 'a visitor';
+
 /** Factories of a new person or visitor per context. */
 const contexts: [name: string, createPerson: () => Promise<Person>][] = [
   ['a person', () => harness.person()],
-  ['a visitor', () => harness.visitor()],
+  [aVisitor, () => harness.visitor()],
   ['the author of a personal draft', () => tester('personal')],
   ['the author of a draft of the organisation', () => tester('admin')],
 ];
@@ -31,7 +33,7 @@ const contexts: [name: string, createPerson: () => Promise<Person>][] = [
 const ask = (person: Person) => harness.model.begin(person.ask('How?'));
 const answered = (person: Person) => harness.model.complete(person.ask('How?'), 'So [1].');
 
-describe.each(contexts)('%s', (_name, createPerson) => {
+describe.each(contexts)('%s', (name, createPerson) => {
   it('asks two questions, reads both answers and exports them', async () => {
     const me = await createPerson();
     const { conversationId, segmentId } = await answered(me);
@@ -80,6 +82,23 @@ describe.each(contexts)('%s', (_name, createPerson) => {
     expect(await me.refusal(me.routes.create, other)).toEqual([422, 'request.idempotency_conflict']);
     expect(harness.model.calls).toHaveLength(asked);
     expect((await me.read(conversationId)).segments).toHaveLength(1);
+  });
+
+  it('names the model of an answer except to visitors', async () => {
+    const me = await createPerson();
+    const { reader, requestId, conversationId, segmentId } = await answered(me);
+    const replayed = await me.ask('How?', { requestId });
+    await replayed.rest();
+    const expected = name === aVisitor ? undefined : 'script-1';
+    expect([reader.answer().model, replayed.answer().model]).toEqual([expected, expected]);
+    expect((await me.segment(conversationId, segmentId)).model).toBe(expected);
+    await harness.db
+      .updateTable('answer_runs')
+      .set({ model_id: null, model: 'Older name' })
+      .where('request_id', '=', requestId)
+      .execute();
+    const stored = await me.segment(conversationId, segmentId);
+    expect(stored.model).toBe(expected && 'Older name');
   });
 
   it('hides conversations of other owners in the same context', async () => {

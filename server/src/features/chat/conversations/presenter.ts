@@ -14,6 +14,7 @@ import {
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { Language } from '@polylogue/contract/languages';
 import { localizedName } from '../../agents/public.ts';
+import type { ContextKind } from '../contexts/conversation-context.ts';
 import { presentAttached } from '../attachments/presenter.ts';
 import { answerErrorText } from '../engine/answering/error-texts.ts';
 import type { ConversationRow, ListRow } from '../store/queries.ts';
@@ -69,7 +70,11 @@ export function presentError(code: string | null): Segment['error'] {
   return code === null ? undefined : { code, text: answerErrorText(code) };
 }
 
-function presentSegment(row: SegmentRow): Segment {
+/** Discloses the model to signed-in readers only. */
+export const presentModel = (model: string | null | undefined, kind: ContextKind): { model?: string } =>
+  model && kind !== 'public' ? { model } : {};
+
+function presentSegment(row: SegmentRow, kind: ContextKind): Segment {
   const answerSource = SourceSchema.parse(row.answer_source);
   const finishReason = ReasonSchema.parse(row.finish_reason);
   const error = presentError(row.error_code);
@@ -79,6 +84,7 @@ function presentSegment(row: SegmentRow): Segment {
     question: row.question,
     answer: row.answer + (row.growing ?? ''),
     ...(answerSource && { answerSource }),
+    ...presentModel(row.model, kind),
     status: SegmentStatusSchema.parse(row.status),
     ...(finishReason && { finishReason }),
     createdAt: row.created_at.toISOString(),
@@ -101,7 +107,7 @@ function presentSegment(row: SegmentRow): Segment {
 /** Converts a conversation with its segments. */
 export function presentConversation(
   row: ConversationRow,
-  { segments, language }: { segments: readonly SegmentRow[]; language: Language },
+  { segments, language, kind }: { segments: readonly SegmentRow[]; language: Language; kind: ContextKind },
 ): Conversation {
   return {
     ...presentHead(row),
@@ -113,7 +119,7 @@ export function presentConversation(
       gptSystemConfigurationState: { id: row.configuration_state_id },
     }),
     selectedLeafSegmentId: row.selected_leaf_id,
-    segments: segments.map(presentSegment),
+    segments: segments.map((segment) => presentSegment(segment, kind)),
   };
 }
 

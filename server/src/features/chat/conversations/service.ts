@@ -101,7 +101,7 @@ export async function read(
 ): Promise<Conversation> {
   const row = await load(db, reader, conversationId);
   const segments = await segmentQueries.listOfConversation(db, reader, { conversationId });
-  return presentConversation(row, { segments, language: reader.language });
+  return presentConversation(row, { segments, language: reader.language, kind: reader.kind });
 }
 
 /**
@@ -118,7 +118,7 @@ export async function readWindow(
   if (until !== undefined && !nodes.some(({ id }) => id === until)) throw new AppError('segment.not_found');
   const ids = idsInWindow(nodes, { window, until: until ?? row.selected_leaf_id });
   const segments = await segmentQueries.listOfConversation(db, reader, { conversationId, ids });
-  const conversation = presentConversation(row, { segments, language: reader.language });
+  const conversation = presentConversation(row, { segments, language: reader.language, kind: reader.kind });
   return { ...conversation, ...presentTree(nodes) };
 }
 

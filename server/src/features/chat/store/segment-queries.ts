@@ -22,6 +22,8 @@ export type SegmentRow = StoredSegment & {
   growing: string | null;
   /** Attachments of the question. */
   files: unknown;
+  /** Model of the newest run that asked one. */
+  model: string | null;
 };
 
 /** Node of a conversation's tree. */
@@ -75,6 +77,11 @@ export async function listOfConversation(
       .$if(ids !== undefined, (query) => query.where('s.id', '=', sql<string>`any(${ids}::uuid[])`))
       .selectAll('s')
       .select(['r.request_id', 'r.text_start'])
+      .select(
+        sql<string | null>`(select coalesce(m.model_id, m.model) from answer_runs m
+          where m.segment_id = s.id and m.model is not null
+          order by m.text_start desc, m.id desc limit 1)`.as('model'),
+      )
       .select(
         sql<unknown>`(select json_agg(json_build_object('id', a.id, 'kind', a.kind, 'name', a.name,
             'omissions', a.omissions) order by w.position)

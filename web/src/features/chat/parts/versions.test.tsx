@@ -21,11 +21,16 @@ const pagers = () =>
   ]);
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-type Turns = readonly (readonly [question: string, answer: string])[];
+type Turns = readonly (readonly [question: string, answer: string, model?: string])[];
 
 const segmentsOf = (turns: Turns) =>
-  turns.map(([question, answer], at) =>
-    testSegment({ conversationSegmentId: testId(100 + at), question, answer }),
+  turns.map(([question, answer, model], at) =>
+    testSegment({
+      conversationSegmentId: testId(100 + at),
+      question,
+      answer,
+      ...(model !== undefined && { model }),
+    }),
   );
 
 describe.each(testedContexts)('versions of $name', ({ open }) => {
@@ -52,6 +57,14 @@ describe.each(testedContexts)('versions of $name', ({ open }) => {
     await press('Next version of this message');
     await screen.findByText('Three');
     expect(screen.getByRole('img', { name: 'Answer 2 of 2' })).toBeTruthy();
+  });
+
+  it('names the model of each answer', async () => {
+    await openWith(['Who?', 'One', 'gpt-a'], ['Who?', 'Two', 'gpt-b']);
+    expect(screen.getByText('gpt-b').parentElement?.textContent).toBe('Model: gpt-b');
+    await press('Previous answer');
+    await screen.findByText('gpt-a');
+    expect(screen.queryByText('gpt-b')).toBeNull();
   });
 
   it('shows no pager without other versions', async () => {

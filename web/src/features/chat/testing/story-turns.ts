@@ -20,6 +20,7 @@ export const segment = (number: number, fields: Partial<Segment>): Segment => ({
   question: 'Can I take my bike on the night train to Narvik?',
   answer: 'Yes. Bikes travel in the luggage car of **Nordlyset**, from May to October [1].',
   answerSource: 'model',
+  model: 'gpt-5.1-mini',
   status: 'Complete',
   createdAt: time,
   citations: [citation(1, 'Bikes on night trains')],

@@ -89,7 +89,7 @@ const turns = ({ path, at }: Chat): readonly Story[] => [
     at(
       segment(1, { question: 'Bike on the train?' }),
       segment(2, { parentSegmentId: null }),
-      segment(3, { parentSegmentId: null }),
+      segment(3, { parentSegmentId: null, model: 'claude-sonnet-4-6' }),
       segment(4, { parentSegmentId: null }),
     ),
     untilText('3/3'),

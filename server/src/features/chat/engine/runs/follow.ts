@@ -11,7 +11,7 @@ import type { AnswerTail } from '../../../../streams/answer-log.ts';
 import type { ServerBus } from '../../../../cluster/server-bus.ts';
 import type { OpenStreams } from '../../../../streams/open-streams.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
-import { presentCitations, presentError } from '../../conversations/presenter.ts';
+import { presentCitations, presentError, presentModel } from '../../conversations/presenter.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import * as segmentQueries from '../../store/segment-queries.ts';
 import { StoredCitations, StoredSteps, StoredUsage } from '../../store/stored-shapes.ts';
@@ -98,7 +98,11 @@ function withIdleTimeout(tail: AnswerTail, timeoutMs: number, onSilence: () => v
 }
 
 /** Recreates the events of an ended run, with its text in a single event. */
-function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment): StreamEvent[] {
+function eventsOf(
+  run: runQueries.RunRow,
+  segment: segmentQueries.StoredSegment,
+  { kind }: ConversationContext,
+): StreamEvent[] {
   const { request_id: requestId, text_start: start, text_end: end } = run;
   const text = segment.answer.slice(start, end ?? undefined);
   const error = presentError(run.error_code);
@@ -129,6 +133,7 @@ function eventsOf(run: runQueries.RunRow, segment: segmentQueries.StoredSegment)
         status,
         ...(finishReason && { finishReason }),
         ...(usage && { usage }),
+        ...presentModel(run.model_id ?? run.model, kind),
       },
     },
     { event: 'no-more-data', data: { requestId } },
@@ -162,5 +167,5 @@ export async function replay(
     }),
   ]);
   if (!ended || !segment) throw new AppError('conversation.not_found');
-  return numbered(eventsOf(ended, segment));
+  return numbered(eventsOf(ended, segment, context));
 }

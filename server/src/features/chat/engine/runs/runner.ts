@@ -4,7 +4,7 @@
  */
 import { AppError } from '../../../../app-error.ts';
 import { RunStopped } from '../../../../streams/running-answers.ts';
-import { presentCitations } from '../../conversations/presenter.ts';
+import { presentCitations, presentModel } from '../../conversations/presenter.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import type { AnswerJob, Outcome, RunInProgress, RunnerDeps } from './answer-job.ts';
 import { answerErrorCode, answerErrorText } from '../answering/error-texts.ts';
@@ -80,7 +80,7 @@ async function emitPosition({ reads }: RunnerDeps, { job, session }: RunInProgre
 }
 
 /** Emits the stored end of the run. */
-async function emitEnd({ job, session }: RunInProgress, end: StoredEnd): Promise<void> {
+async function emitEnd({ job, session, recorder }: RunInProgress, end: StoredEnd): Promise<void> {
   const { requestId, segmentId: conversationSegmentId } = job;
   const { status, finishReason, errorCode, isUnexpected, citations, usage } = end;
   if (errorCode) {
@@ -97,6 +97,7 @@ async function emitEnd({ job, session }: RunInProgress, end: StoredEnd): Promise
       status,
       ...(finishReason && { finishReason }),
       ...(usage && { usage }),
+      ...presentModel(recorder.model?.model, job.run.context.kind),
     },
   });
   await session.emit({ event: 'no-more-data', data: { requestId } });

@@ -37,6 +37,7 @@ export function segmentOf(run: {
     question: turn.question,
     answer: answer.text,
     ...(answer.answerSource && { answerSource: answer.answerSource }),
+    ...(answer.model && { model: answer.model }),
     status: answer.status,
     ...(answer.finishReason && { finishReason: answer.finishReason }),
     createdAt: turn.createdAt,

@@ -13,6 +13,7 @@ import { copyRichText } from '../../../../../lib/browser/clipboard.ts';
 import { restoreLostFocus } from '../../../../../lib/browser/lost-focus.ts';
 import { CopyAction } from '../../../../../ui/actions/copy-action.tsx';
 import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
+import { VisuallyHidden } from '../../../../../ui/screen-reader/visually-hidden.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { useChat } from '../../../state/context/chat-context.ts';
 import { useChatActions } from '../../../state/chat-actions.ts';
@@ -87,9 +88,21 @@ export function TurnToolbar({
               />
             )}
           </Box>
+          {segment.model !== undefined && <ModelName name={segment.model} />}
         </Box>
       )}
     </FeedbackArea>
+  );
+}
+
+/** Name of the model that wrote the answer. */
+function ModelName({ name }: { name: string }) {
+  const { t } = useTranslation('conversations');
+  return (
+    <Box sx={{ marginInlineStart: 'auto', typography: 'caption', overflowWrap: 'anywhere' }}>
+      <VisuallyHidden>{t('details.model')}: </VisuallyHidden>
+      <bdi>{name}</bdi>
+    </Box>
   );
 }
 
