@@ -8,6 +8,7 @@ import {
   AttachmentTextSchema,
   AttachmentTypeSchema,
   Base64FileSchema,
+  ReadingProgressSchema,
   UploadedAttachmentSchema,
 } from './schemas.ts';
 
@@ -25,11 +26,21 @@ export const attachmentRoutes = {
     query: z.object({
       attachmentType: AttachmentTypeSchema.default('FileSearch'),
       context: AttachmentContextSchema.default('Conversation'),
+      uploadId: IdSchema.optional().meta({ description: 'Id chosen by the client, to follow the reading' }),
     }),
     body: multipart({ file: fileOf(limits.attachment) }),
     response: json(UploadedAttachmentSchema),
     errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken'],
     rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  readingProgress: defineRoute({
+    method: 'GET',
+    path: `${base}/uploads/{uploadId}`,
+    access: 'signedInOrVisitor',
+    summary:
+      'Returns how many pages of a scanned document are recognised while it is uploaded by the caller.',
+    params: z.object({ uploadId: IdSchema }),
+    response: json(ReadingProgressSchema),
   }),
   read: defineRoute({
     method: 'GET',

@@ -22,6 +22,15 @@ export type UploadedAttachment = z.infer<typeof UploadedAttachmentSchema>;
 export const AttachmentSchema = UploadedAttachmentSchema.extend({ attachmentType: AttachmentTypeSchema });
 export type Attachment = z.infer<typeof AttachmentSchema>;
 
+/** Progress of text recognition. */
+export const ReadingProgressSchema = z.object({
+  pages: z
+    .object({ done: z.number().int(), total: z.number().int() })
+    .optional()
+    .meta({ description: 'Absent without scanned pages, and on other servers than the reading one' }),
+});
+export type ReadingProgress = z.infer<typeof ReadingProgressSchema>;
+
 /** Maximum length of a returned text, in characters; longer ones block a browser for seconds. */
 export const maxAttachmentTextLength = 200_000;
 

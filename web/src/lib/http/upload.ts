@@ -65,7 +65,10 @@ export function upload(
     startTimeout(stalledAfterMs, 'The upload stood still');
     if (total > 0) onProgress?.(loaded / total);
   };
-  request.upload.onload = () => startTimeout(timeoutMs, 'The upload was not answered');
+  request.upload.onload = () => {
+    startTimeout(timeoutMs, 'The upload was not answered');
+    onProgress?.(1);
+  };
   request.onload = () => resolve(responseOf(request));
   request.onerror = () => fail('FETCH_ERROR', 'The connection failed');
   request.open(method, url);

@@ -4,7 +4,9 @@ import { maxAttachmentTextLength } from '@polylogue/contract/chat/attachments/sc
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
 import { officeOf } from '../../../extraction/testing/documents.ts';
+import { pictureOfText, scannedPdf } from '../../../extraction/testing/pictures-of-text.ts';
 import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { picture } from '../../../testing/sample-files.ts';
 import type { SignedIn } from '../../../testing/sign-in.ts';
@@ -56,6 +58,23 @@ it('returns no text after its removal, and rejects removed files and pictures', 
   expect(body).toMatchObject({ originalFileName: 'sketch.png' });
   expect(await readText(body.visionImageId)).toMatchObject({ status: 404 });
 });
+
+it('reports the recognised pages of a scan to its uploader while it is read', async () => {
+  const uploadId = newId();
+  const pages = [pictureOfText('Leave', policy), pictureOfText('Notice', 'The notice is 45 days.')];
+  const scan = new File([new Uint8Array(scannedPdf(...pages))], 'scan.pdf');
+  const progressFor = async (by: SignedIn) =>
+    (await harness.call(by, routes.readingProgress, { params: { uploadId } })).body;
+  const uploaded = harness.upload(person, scan, { uploadId });
+  await expect
+    .poll(() => progressFor(person), { timeout: 20_000, interval: 20 })
+    .toMatchObject({
+      pages: { total: 2 },
+    });
+  expect(await progressFor(await harness.person())).toEqual({});
+  expect((await uploaded).status).toBe(200);
+  expect(await progressFor(person)).toEqual({});
+}, 60_000);
 
 it('opens the original of a cited file of any type for its uploader', async () => {
   const word = await officeOf(`# Leave\n\n${policy}`, 'docx');

@@ -85,6 +85,16 @@ const readDocument = (
 const ask = (body: object, to: { agentId?: string; conversationId?: string } = { agentId }) =>
   harness.ask(person, to, { question: 'How many days of leave are there?', ...body });
 
+/** Adds an agent that answers without a model, from the handbook and files. */
+async function quotingAgent({ app, agent } = harness): Promise<string> {
+  const { id } = await app.db
+    .selectFrom('libraries')
+    .select('id')
+    .where('built_in', '=', 'handbook')
+    .executeTakeFirstOrThrow();
+  return agent({ languageEngine: 'Library', libraryIds: [id] });
+}
+
 describe('document', () => {
   it('is sent whole with its question when it is short, and cited', async () => {
     const attachmentId = await added(textFile('leave.txt', policy));
@@ -163,6 +173,15 @@ describe('document', () => {
       path: 'inventory.md',
       snippet: expect.stringContaining('Ottilie'),
     });
+    // An answer without a model quotes it at once, too.
+    const quoting = { agentId: await quotingAgent(waiting) };
+    const quoted = await waiting.ask(by, quoting, { question, attachmentIds: [body.attachmentId] });
+    expect(quoted.segments[0]).toMatchObject({
+      answer: expect.stringContaining('Ottilie Brandt'),
+      citations: [{ path: 'inventory.md' }],
+    });
+    const unrelated = { question: 'Which river flows through Lima?', attachmentIds: [body.attachmentId] };
+    expect((await waiting.ask(by, quoting, unrelated)).segments[0]?.citations).toEqual([]);
     await waiting.work();
     const states = waiting.app.db.selectFrom('attachments').select('state');
     await expect.poll(() => states.execute(), { timeout: 30_000 }).toEqual([{ state: 'Ready' }]);
@@ -182,12 +201,7 @@ describe('document', () => {
   });
 
   it('is quoted as the answer without a model', async () => {
-    const { handbookId } = await harness.app.db
-      .selectFrom('libraries')
-      .select('id as handbookId')
-      .where('built_in', '=', 'handbook')
-      .executeTakeFirstOrThrow();
-    const library = await harness.agent({ languageEngine: 'Library', libraryIds: [handbookId] });
+    const library = await quotingAgent();
     const attachmentIds = [await added(textFile('leave.txt', policy))];
     const { segments } = await ask({ attachmentIds }, { agentId: library });
     expect(segments[0]?.answer).toContain('thirty days');

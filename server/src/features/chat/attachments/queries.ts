@@ -95,7 +95,7 @@ export async function attach(
 }
 
 /** Attachment of a question on a branch. */
-export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id' | 'state'> {
+export interface BranchFile extends Pick<AttachmentRow, 'id' | 'kind' | 'name' | 'file_id'> {
   segment_id: string;
   library_id: string | null;
   /** False after a failure that removed the text of a document. */
@@ -110,7 +110,7 @@ export async function listOfBranch(db: Database, segmentId: string): Promise<Bra
       union all
       select p.id, p.parent_id, b.depth + 1 from segments p join branch b on b.parent_id = p.id
     )
-    select b.id as segment_id, a.id, a.kind, a.name, a.file_id, a.state, l.id as library_id,
+    select b.id as segment_id, a.id, a.kind, a.name, a.file_id, l.id as library_id,
       exists (select from library_files f where f.library_id = l.id) as has_text
     from branch b
     join segment_attachments s on s.segment_id = b.id
@@ -118,12 +118,6 @@ export async function listOfBranch(db: Database, segmentId: string): Promise<Bra
     left join libraries l on l.attachment_id = a.id
     order by b.depth, s.position`.execute(db);
   return rows;
-}
-
-/** Returns the reading states of documents by id. */
-export async function statesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('attachments').select(['id', 'state']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, state }) => [id, state]));
 }
 
 /** Removes a batch of uploads without a question from before a time; resolves to their number. */

@@ -35,7 +35,7 @@ export const expectedBytesOf = ({ content }: Pick<ReadDocument, 'content'>): num
 export async function extractDocument(
   deps: { db: Database; blobs: BlobStore; extraction: Pick<Extraction, 'extract'> },
   { fileId, fileName, mediaType }: ReceivedFile,
-  waiting: Pick<ExtractionOptions, 'queueOwner' | 'signal'>,
+  waiting: Pick<ExtractionOptions, 'queueOwner' | 'signal' | 'onPage'>,
 ): Promise<ReadDocument> {
   const file = { fileId, path: fileName, mediaType, missing: 'attachment.not_found' } as const;
   return readDocument(deps, { ...file, ...waiting });

@@ -9,6 +9,7 @@ import { type Caller, isVisitor, type Visitor } from '../../../http/requests/cal
 import { type Binding, bind, withPrecondition } from '../../../http/routes/binding.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
+import { ReadingProgressBoard } from './reading-progress.ts';
 import * as service from './service.ts';
 
 export interface AttachmentRouteDeps extends service.AttachmentDeps {
@@ -30,16 +31,23 @@ async function assertAccepted(
   throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
 }
 
-const fileBindings = (deps: AttachmentRouteDeps): Binding[] => [
+const fileBindings = (deps: AttachmentRouteDeps, progress = new ReadingProgressBoard()): Binding[] => [
   withPrecondition<typeof routes.upload>(
-    bind(routes.upload, ({ caller, query, body: { file }, context: { clientSignal } }) =>
-      service.addFile(
-        deps,
-        { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, clientSignal },
-        query,
-      ),
+    bind(
+      routes.upload,
+      ({ caller, query: { uploadId, ...query }, body: { file }, context: { clientSignal } }) =>
+        progress.track({ ownerId: ownerOf(caller), uploadId }, (onPage) =>
+          service.addFile(
+            deps,
+            { ownerId: ownerOf(caller), isVisitor: isVisitor(caller), file, clientSignal, onPage },
+            query,
+          ),
+        ),
     ),
     ({ caller }) => assertAccepted(deps, caller, 'attachments'),
+  ),
+  bind(routes.readingProgress, async ({ caller, params: { uploadId } }) =>
+    progress.find({ ownerId: ownerOf(caller), uploadId }),
   ),
   bind(routes.read, ({ caller, params }) =>
     service.download(deps, { id: params.attachmentId, ownerId: ownerOf(caller) }),

@@ -14,7 +14,7 @@ import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import type { Extraction } from '../../../extraction/extraction.ts';
+import type { Extraction, ExtractionOptions } from '../../../extraction/extraction.ts';
 import type { Download } from '../../../http/responses/download.ts';
 import { FileInBase64 } from '../../../http/responses/json-answer.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
@@ -45,6 +45,8 @@ interface Uploader {
   isVisitor: boolean;
   /** Aborted when the client disconnects. */
   clientSignal: AbortSignal;
+  /** Called before each recognised page of a scanned document. */
+  onPage?: ExtractionOptions['onPage'];
 }
 
 /**
@@ -54,13 +56,14 @@ interface Uploader {
  */
 export async function addFile(
   deps: AttachmentDeps,
-  { ownerId, file, isVisitor, clientSignal }: Upload & Uploader,
+  { ownerId, file, isVisitor, clientSignal, onPage }: Upload & Uploader,
   { attachmentType, context }: { attachmentType: AttachmentType; context: AttachmentContext },
 ): Promise<UploadedAttachment> {
   const id = newId();
   const isSearched = attachmentType === 'FileSearch';
   const kind = isVisitor ? 'visitor' : 'person';
-  const reading = { queueOwner: { kind, id: ownerId }, signal: clientSignal } as const;
+  const queueOwner = { kind, id: ownerId } as const;
+  const reading = { queueOwner, signal: clientSignal, ...(onPage && { onPage }) };
   const document = isSearched ? await extractDocument(deps, file, reading) : null;
   const omissions = document?.omissions ?? [];
   const libraryId = newId();

@@ -5,9 +5,11 @@ import {
   type Found,
   type Passage,
   type RetrievalDeps,
+  type RetrievalInput,
   retrieve,
 } from '../retrieval/retrieval.ts';
-import type { OffTopic } from '../retrieval/ranking.ts';
+import { findByWords } from '../retrieval/passages-by-words.ts';
+import { certaintyOf, type OffTopic, type Signals } from '../retrieval/ranking.ts';
 import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
 import { isSection } from '../text/chunking.ts';
 import { isFollowUp } from '../text/follow-up.ts';
@@ -46,8 +48,10 @@ export const isAnswer = (found: FoundPassages): boolean => answerability(found) 
  */
 export async function findPassages(deps: RetrievalDeps, lookUp: PassageQuery): Promise<FoundPassages> {
   const { sources, question, earlier } = lookUp;
-  const search = async (text: string) =>
-    retrieve(deps, { sources, question: text, top: FOLLOW_UP_CANDIDATES });
+  const search = async (text: string) => {
+    const request = { sources, question: text, top: FOLLOW_UP_CANDIDATES };
+    return addUnembedded(deps, await retrieve(deps, request), request);
+  };
   const alone = await search(question);
   const subject = await findSubject(question, earlier);
   if (subject !== undefined) {
@@ -67,6 +71,29 @@ async function findSubject(question: string, earlier: PassageQuery['earlier']): 
   for (const text of (await earlier()).toReversed())
     if (!isFollowUp(text, await askedLanguageOf(text))) return text;
   return undefined;
+}
+
+/**
+ * Adds passages of attached documents that are not embedded yet, found by their words. They come first if they answer
+ * with more certainty.
+ */
+async function addUnembedded(
+  { db }: Pick<RetrievalDeps, 'db'>,
+  found: Found,
+  { sources, question, top }: RetrievalInput,
+): Promise<Found> {
+  const libraryIds = sources.map(({ libraryId }) => libraryId);
+  const known = new Set(found.passages.map(({ chunkId }) => chunkId));
+  const byWords = (await findByWords(db, { libraryIds, question, top })).filter(
+    ({ chunkId }) => !known.has(chunkId),
+  );
+  const [best] = byWords;
+  if (!best) return found;
+  const signals: Signals = { coverage: best.score, isForeign: false, offTopic: undefined };
+  const [embedded] = found.passages;
+  if (embedded && certaintyOf(embedded, found.signals) >= certaintyOf(best, signals))
+    return { ...found, passages: [...found.passages, ...byWords] };
+  return { ...found, passages: [...byWords, ...found.passages], signals };
 }
 
 /**

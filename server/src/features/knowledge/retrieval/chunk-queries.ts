@@ -72,13 +72,15 @@ export async function chunksSharing(
 const isReadable = (file: RawBuilder<unknown>) =>
   sql<boolean>`(${file}.superseded_at is null or ${file}.superseded_at < ${file}.created_at)`;
 
-/** Returns the stored documents of attachments' libraries that are not embedded yet, with their languages. */
+/** Returns the documents of attachments that are not searchable by vectors yet, with their languages. */
 export const listUnembedded = (db: Database, libraryIds: readonly string[]) =>
   db
-    .selectFrom('library_files')
-    .select(['id', 'language'])
-    .where('library_id', '=', sql<string>`any(${libraryIds}::uuid[])`)
-    .whereRef('superseded_at', '<', 'created_at')
+    .selectFrom('library_files as f')
+    .innerJoin('libraries as l', 'l.id', 'f.library_id')
+    .innerJoin('attachments as a', 'a.id', 'l.attachment_id')
+    .select(['f.id', 'f.language'])
+    .where('l.id', '=', sql<string>`any(${libraryIds}::uuid[])`)
+    .where('a.state', '<>', 'Ready')
     .execute();
 
 /** Returns the number of chunks of files, and those with some of the stems, each with the stems that it holds. */

@@ -45,7 +45,8 @@ function scoreByRarity(
   for (const { held } of chunks) for (const stem of held) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   const weightOf = (stem: string) => {
     const count = counts.get(stem) ?? 0;
-    return Math.log(1 + (total - count + 0.5) / (count + 0.5));
+    // At least one, as rarity is meaningless in a short document.
+    return 1 + Math.log(1 + (total - count + 0.5) / (count + 0.5));
   };
   const sum = (some: readonly string[]) => some.reduce((all, stem) => all + weightOf(stem), 0);
   const whole = sum(stems);

@@ -108,7 +108,7 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
               field.current?.focus();
             }}
           >
-            {t('files.sendWithout')}
+            {t('files.sendWithout', { count: files.blockingCount })}
           </Button>
         )}
       </>
@@ -124,14 +124,19 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
 }
 
 /** Returns a note on why sending is blocked; with other agents to choose from, it refers to them. */
-function useHoldNote({ sendBlock, uploading: count }: MessageFiles, isWaiting: boolean): string | undefined {
+function useHoldNote(
+  { sendBlock, blockingCount: count }: MessageFiles,
+  isWaiting: boolean,
+): string | undefined {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
   const { features } = useChat();
   if (sendBlock === undefined) return undefined;
   if (sendBlock !== 'uploading') {
     const isElsewhere = features.list && sendBlock === 'noFiles';
-    return [t(`files.hold.${sendBlock}`), isElsewhere && t('files.otherAgent')].filter(Boolean).join(' ');
+    return [t(`files.hold.${sendBlock}`, { count }), isElsewhere && t('files.otherAgent')]
+      .filter(Boolean)
+      .join(' ');
   }
   const counted = { count, number: number.format(count) };
   return isWaiting ? t('files.sendsAfter', counted) : t('files.uploading', counted);

@@ -80,10 +80,26 @@ it('sends a pending message without its running uploads', async () => {
   await write('What is it?');
   await press('Enter');
   await act(async () => take(held[0], 1));
-  fireEvent.click(await button('Send without them'));
+  fireEvent.click(await button('Send without it'));
   await server().stream(0);
   expect(questions()).toMatchObject([{ question: 'What is it?', attachmentIds: [testId(301)] }]);
   expect(screen.queryByText('b.txt')).toBeNull();
+});
+
+it('shows the recognised pages of a scan while it is read', async () => {
+  await open();
+  server().answer(/attachments\/uploads\//, { pages: { done: 2, total: 9 } });
+  await drop(textFile('scan.txt'));
+  await arrive(1);
+  const [upload] = held;
+  // The page knows that all bytes arrived when the response begins.
+  upload?.response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
+  await screen.findByText('Reading page 3 of 9…', undefined, { timeout: 5_000 });
+  const uploadId = new URLSearchParams(held[0]?.call.path.split('?')[1]).get('uploadId');
+  const [asked] = server().callsTo('GET', /attachments\/uploads\//);
+  expect(asked?.path).toBe(`/api/internal/attachments/uploads/${uploadId}`);
+  upload?.response.end(JSON.stringify({ attachmentId: testId(301), originalFileName: 'scan.txt' }));
+  await waitFor(() => expect(screen.queryByText(/Reading page/)).toBeNull());
 });
 
 it('uploads three at a time', async () => {

@@ -77,9 +77,9 @@ it('moves an image attached before to an agent that supports images', async () =
   first.unmount();
   server().agents = [blind, ...seeing];
   renderChat(`/chat/${blind.gptSystemId}`);
-  await screen.findByText(/^This agent doesn't support images\. Remove them to send\./);
+  await screen.findByText(/^This agent doesn't support images\. Remove the image to send\./);
   fireEvent.click(within(await offered()).getByRole('button', { name: 'Reader' }));
-  await waitFor(() => expect(screen.queryByText(/Remove them to send/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Remove the image to send/)).toBeNull());
   await screen.findByRole('button', { name: 'View Lime.png' });
 });
 

@@ -1,7 +1,5 @@
 /** Endpoints for conversations and the agents that a person may chat with. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
-import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
-import type { AttachmentText } from '@polylogue/contract/chat/attachments/schemas';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type {
   CitationSource,
@@ -13,7 +11,6 @@ import type {
 import { original } from '@reduxjs/toolkit';
 import { api, mutationOf, queryOf } from '../../../lib/http/api.ts';
 import { callOf, type ConversationCalls, headersOf } from './context/conversation-calls.ts';
-import type { AttachmentKey } from './uploads/file-calls.ts';
 import {
   toCachedConversation,
   type CachedConversation,
@@ -90,15 +87,6 @@ export const conversationsApi = api
       citationSource: build.query<CitationSource, CitationKey>({
         query: ({ calls, query, ...params }) => callOf(calls, 'citations', { params, query }),
         // Not kept: the caller's permission may have been revoked by the next opening.
-        keepUnusedDataFor: 0,
-      }),
-      attachmentText: build.query<AttachmentText, AttachmentKey>({
-        query: ({ calls, ...params }) => ({
-          route: attachmentRoutes.readText,
-          args: { params },
-          options: { headers: headersOf(calls) },
-        }),
-        // Not kept: the file may be removed by the next opening.
         keepUnusedDataFor: 0,
       }),
       executionDetails: build.query<ExecutionDetails, SegmentKey>({

@@ -6,7 +6,7 @@ import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import type { Attachment } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { type StoryTools, type Story, storyAt, untilText } from '../../../testing/story.ts';
-import { answer, refusal } from '../../../testing/memory-transport.ts';
+import { answer, type MemoryCall, refusal, silence } from '../../../testing/memory-transport.ts';
 import { conversationOf, id, segment } from './story-turns.ts';
 
 const agent: AgentForConversation = {
@@ -82,14 +82,49 @@ const asked = segment(2, {
     file(2, 'Annex B, prices of the years 2024 to 2027 with all their exceptions.xlsx'),
   ],
 });
+const unread = segment(2, {
+  question: 'What changed in the minutes?',
+  answer: 'I can only see the agenda. It lists three changes of the price clause.',
+  citations: [],
+  attachments: [file(1, 'Minutes of the board.docx'), file(2, 'Agenda.pdf')],
+  steps: [
+    {
+      stepId: 's',
+      kind: 'retrieval',
+      title: 'Reading the files',
+      status: 'failed',
+      leftOut: ['Minutes of the board.docx'],
+    },
+  ],
+});
+/** Answers the first request of an upload; the next one stays open, as a story has no end at which to stop asking. */
+function reportPages() {
+  const seen = new Set<string>();
+  const { promise: isFollowed, resolve } = Promise.withResolvers<void>();
+  const respond = ({ url }: MemoryCall): Promise<Response> => {
+    if (seen.has(url.pathname)) {
+      resolve();
+      return new Promise(() => undefined);
+    }
+    seen.add(url.pathname);
+    return Promise.resolve(Response.json({ pages: { done: 2, total: 9 } }));
+  };
+  return { isFollowed, answer: { ...silence(attachmentRoutes.readingProgress), respond } };
+}
+const readingPages = reportPages();
 const at = (...segments: Segment[]) => [...base, answer(routes.get, conversationOf(segments))];
 const path = `/chat?conversation=${id(10)}`;
 
-/** Fakes uploads: files named *Annex…* stay in progress, *Locked…* fail, others finish. */
+/** Fakes uploads: files named *Annex…* stay in progress, *Scan…* are read, *Locked…* fail, others finish. */
 function fakeUploads(): void {
   XMLHttpRequest.prototype.send = function send(body) {
     const sent = body instanceof FormData ? body.get('file') : null;
     const name = sent instanceof File ? sent.name : '';
+    if (name.startsWith('Scan')) {
+      const progress = { lengthComputable: true, loaded: 100, total: 100 };
+      setTimeout(() => this.upload.dispatchEvent(new ProgressEvent('progress', progress)));
+      return;
+    }
     if (name.startsWith('Annex')) {
       const progress = { lengthComputable: true, loaded: 64, total: 100 };
       setTimeout(() => this.upload.dispatchEvent(new ProgressEvent('progress', progress)));
@@ -172,6 +207,19 @@ export const fileStories: readonly Story[] = [
     await tools.screen.findByText(/^(The file is password-protected|الملف محمي)/);
     return tools.screen.findAllByText(/64/);
   }),
+  storyAt(path)('chat-files-read', [readingPages.answer, ...at(answered)], async (tools) => {
+    fakeUploads();
+    await drop(tools, [sized('Scan of the agreement.pdf', 12.4), sized('Agreement.pdf', 2.4)]);
+    const page = await tools.screen.findByText(/3 of 9|3 من 9|٣ من ٩/, undefined, { timeout: 5_000 });
+    await readingPages.isFollowed;
+    tools.fireEvent.click(tools.screen.getByRole('button', { name: /^(Send|إرسال)$/ }));
+    return page;
+  }),
+  storyAt(path)(
+    'chat-files-left-out',
+    at(answered, unread),
+    untilText(/^(Answered without|أُجيب من دون|أجيب)/),
+  ),
   storyAt(path)('chat-files-menu', [takingNothing, ...at(answered)], async ({ screen, fireEvent }) => {
     fireEvent.click(
       await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),

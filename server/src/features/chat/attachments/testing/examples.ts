@@ -19,6 +19,7 @@ export const examples: FeatureExamples = {
     'attachments.read': 2,
     'attachments.readBase64': 2,
     'attachments.readText': 1,
+    'attachments.readingProgress': 0,
     'userVisionImages.upload': 7,
     'userVisionImages.readBase64': 2,
     'draftVisionImages.upload': 7,

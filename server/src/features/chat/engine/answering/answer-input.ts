@@ -9,9 +9,7 @@ import type { StoredPassage } from '../../store/stored-shapes.ts';
 export const noFiles: BranchFiles = {
   libraryIds: [],
   unread: [],
-  isEmbedding: false,
   hasPictures: false,
-  whenEmbedded: async () => [],
   pictures: async () => new Map(),
 };
 

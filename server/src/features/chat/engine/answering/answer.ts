@@ -6,7 +6,7 @@ import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { nameLeftOut, waitForFiles } from './finding/attached-documents.ts';
+import { nameLeftOut } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../../models/model-event.ts';
@@ -27,7 +27,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   const { recorder, question, language, before } = input;
   yield* waitForLibraries(sources, input);
   const files = await input.files();
-  yield* waitForFiles(files, input);
+  yield* nameLeftOut(files.unread, input);
   if (hasNoSources(input, files)) {
     yield answerWithdrawn(input);
     return;

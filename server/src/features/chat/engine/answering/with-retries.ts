@@ -36,8 +36,8 @@ export function withRetries(
       sources: withRetry(input.sources),
       history: withRetry(input.history),
       async files() {
-        const { whenEmbedded, pictures, ...known } = await files();
-        return { ...known, whenEmbedded: withRetry(whenEmbedded), pictures: withRetry(pictures) };
+        const { pictures, ...known } = await files();
+        return { ...known, pictures: withRetry(pictures) };
       },
     },
   };

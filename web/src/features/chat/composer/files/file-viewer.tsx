@@ -16,8 +16,8 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { Dialog } from '../../../../ui/overlays/overlays.tsx';
-import { conversationsApi } from '../../state/api.ts';
 import { useChat } from '../../state/context/chat-context.ts';
+import { attachmentsApi } from '../../state/uploads/attachments-api.ts';
 import { readAttachment } from '../../state/uploads/file-calls.ts';
 import { useDownload } from '../../state/uploads/use-download.ts';
 import { barStyles, paperStyles, titleStyles } from './viewer-styles.ts';
@@ -41,7 +41,7 @@ export function FileViewer({ file: { attachmentId, name }, onClose }: FileViewer
   const titleId = useId();
   const http = useHttp();
   const { calls } = useChat();
-  const query = conversationsApi.useAttachmentTextQuery({ calls, attachmentId });
+  const query = attachmentsApi.useAttachmentTextQuery({ calls, attachmentId });
   const load = useCallback(
     (signal?: AbortSignal) => readAttachment(http, { calls, attachmentId, ...(signal && { signal }) }),
     [http, calls, attachmentId],

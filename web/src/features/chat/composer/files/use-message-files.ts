@@ -23,8 +23,8 @@ export type SendBlock = 'failed' | 'noFiles' | 'noPictures' | 'tooMany' | 'uploa
 export interface MessageFiles {
   picks: readonly PickedFile[];
   sendBlock: SendBlock | undefined;
-  /** Number of running uploads. */
-  uploading: number;
+  /** Number of files that block sending. */
+  blockingCount: number;
   /** Reason why some of the last files were not added. */
   rejected: RejectedFiles | undefined;
   add(files: readonly File[], hasFolders?: boolean): void;
@@ -68,6 +68,28 @@ function useAttachFiles() {
   };
 }
 
+interface FileCounts {
+  failed: number;
+  uploading: number;
+  counts: Record<PickedFile['kind'], number>;
+  accepts: AcceptedKinds;
+}
+
+/** Returns why a message can't be sent, and how many files are the reason. */
+function findSendBlock({
+  failed,
+  uploading,
+  counts: { attachment, picture },
+  accepts,
+}: FileCounts): { reason: SendBlock; count: number } | undefined {
+  if (failed > 0) return { reason: 'failed', count: failed };
+  if (attachment > 0 && !accepts.attachments) return { reason: 'noFiles', count: attachment };
+  if (picture > 0 && !accepts.images) return { reason: 'noPictures', count: picture };
+  const most = Math.max(attachment, picture);
+  if (most > maxFilesOfQuestion) return { reason: 'tooMany', count: most };
+  return uploading > 0 ? { reason: 'uploading', count: uploading } : undefined;
+}
+
 /** Manages the files of a message; `key` identifies its draft. */
 export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFiles {
   const dispatch = useThunkDispatch();
@@ -85,18 +107,13 @@ export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFil
     return !state || state.error !== undefined || state.upload.refusal !== undefined;
   };
   const uploading = pending.filter((pick) => !hasFailed(pick)).length;
-  const findSendBlock = (): SendBlock | undefined => {
-    if (pending.length > uploading) return 'failed';
-    if (counts.attachment > 0 && !accepts.attachments) return 'noFiles';
-    if (counts.picture > 0 && !accepts.images) return 'noPictures';
-    if (Math.max(counts.attachment, counts.picture) > maxFilesOfQuestion) return 'tooMany';
-    return uploading > 0 ? 'uploading' : undefined;
-  };
+  const failed = pending.length - uploading;
+  const block = findSendBlock({ failed, uploading, counts, accepts });
   const current = lastRejection?.key === key ? lastRejection : undefined;
   return {
     picks,
-    sendBlock: findSendBlock(),
-    uploading,
+    sendBlock: block?.reason,
+    blockingCount: block?.count ?? 0,
     rejected: current?.notTaken,
     add(files, hasFolders = false) {
       const { accepted, rejected, unseen } = acceptFiles(files, { accepts, counts });

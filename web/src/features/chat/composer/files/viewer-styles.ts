@@ -21,5 +21,6 @@ export const titleStyles = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  textAlign: 'start',
+  // Aligned with the page, whatever the name's direction: mirrored in right-to-left pages.
+  textAlign: 'left',
 } as const;

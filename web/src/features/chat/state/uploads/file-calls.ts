@@ -1,6 +1,6 @@
 /** API calls of files and images in a chat's context (document 2 §7.3, §7.5, §7.6). */
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
-import type { VisionImage } from '@polylogue/contract/chat/attachments/schemas';
+import type { ReadingProgress, VisionImage } from '@polylogue/contract/chat/attachments/schemas';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { fetchBlob } from '../../../../lib/http/fetch-blob.ts';
 import { type CallOptions, callRoute, type HttpClient } from '../../../../lib/http/http-client.ts';
@@ -17,12 +17,14 @@ interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
   calls: ConversationCalls;
   kind: PickKind;
   file: File;
+  /** Id to follow the reading of the file. */
+  uploadId: string;
 }
 
 /** Uploads a file or an image. Throws as `callRoute` does. */
 export async function sendFile(
   http: HttpClient,
-  { calls, kind, file, ...options }: Sending,
+  { calls, kind, file, uploadId, ...options }: Sending,
 ): Promise<Uploaded> {
   // No timeout: the server extracts a document before it responds.
   const call = { ...options, headers: headersOf(calls), timeoutMs: null };
@@ -33,10 +35,21 @@ export async function sendFile(
   const attachmentType = 'FileSearch';
   const uploaded = await callRoute(http, attachmentRoutes.upload, {
     ...call,
-    args: { query: { attachmentType, context: calls.files.context }, body: { file } },
+    args: { query: { attachmentType, context: calls.files.context, uploadId }, body: { file } },
   });
   return { attachment: { ...uploaded, attachmentType } };
 }
+
+/** Reads how many pages of a file are recognised while it is uploaded. Throws as `callRoute` does. */
+export const readProgress = (
+  http: HttpClient,
+  { calls, uploadId, signal }: Pick<Sending, 'calls' | 'uploadId' | 'signal'>,
+): Promise<ReadingProgress> =>
+  callRoute(http, attachmentRoutes.readingProgress, {
+    args: { params: { uploadId } },
+    headers: headersOf(calls),
+    signal,
+  });
 
 /** Reads an image in one of its sizes. Throws as `callRoute` does. */
 export async function readPicture(

@@ -52,7 +52,11 @@ export function usePickState(pick: PickedFile, state: UploadState | undefined): 
   if (error !== undefined) {
     return { ...failed, text: errorText(error).message, isRetryable: isRetryableUpload(error) };
   }
+  const readingText = (pages: UploadState['pages']) =>
+    pages
+      ? t('files.readingPage', { page: number.format(pages.done + 1), count: number.format(pages.total) })
+      : t('files.reading');
   const percent = number.format(Math.floor(share * 100));
-  const text = share < 1 ? t('files.progress', { percent, size }) : t('files.reading');
+  const text = share < 1 ? t('files.progress', { percent, size }) : readingText(state?.pages);
   return { text, hasFailed: false, isRetryable: false, share };
 }

@@ -6,12 +6,16 @@ import { log } from '../../../../lib/log.ts';
 import { pickUploaded } from '../drafts/drafts-slice.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { type Dispatch, type Thunk, useThunkDispatch } from '../store-types.ts';
-import { sendFile } from './file-calls.ts';
+import type { ReadingProgress } from '@polylogue/contract/chat/attachments/schemas';
+import { readProgress, sendFile } from './file-calls.ts';
 import type { PickKind } from '../picked-file.ts';
 import { type Pictures, picturesOf } from './pictures.ts';
 
 /** Concurrent uploads; the server accepts six per person, who may have two tabs open. */
 const uploadsAtOnce = 3;
+
+/** Interval of progress requests while a file is read. */
+const progressIntervalMs = 1_000;
 
 /** Reason why a file is not uploaded at all. */
 export type Refusal = 'tooLarge' | 'type';
@@ -32,6 +36,8 @@ export interface UploadState {
   url?: string | undefined;
   /** Progress from 0 to 1. */
   share: number;
+  /** Pages of a scan whose text is recognised. */
+  pages?: ReadingProgress['pages'];
   /** Error of the last attempt. */
   error?: unknown;
 }
@@ -107,6 +113,8 @@ export class Uploads {
     const { http, dispatch, pictures } = this.#deps;
     const stopping = new AbortController();
     const { signal } = stopping;
+    const uploadId = crypto.randomUUID();
+    let following: Promise<void> | undefined;
     this.#running.set(pickId, stopping);
     try {
       const uploaded = await sendFile(http, {
@@ -114,8 +122,11 @@ export class Uploads {
         kind,
         file,
         signal,
+        uploadId,
         onUploadProgress: (share) => {
-          if (!signal.aborted) this.#set({ ...this.find(pickId), upload, share });
+          if (signal.aborted) return;
+          this.#set({ ...this.find(pickId), upload, share });
+          if (share === 1 && kind === 'attachment') following ??= this.#follow(upload, uploadId, signal);
         },
       });
       if (signal.aborted) return;
@@ -130,6 +141,24 @@ export class Uploads {
     } finally {
       if (this.#running.get(pickId) === stopping) this.#running.delete(pickId);
       this.#sendNext();
+    }
+  }
+
+  /** Shows the recognised pages of an uploaded file until its reading ends. */
+  async #follow(upload: Upload, uploadId: string, signal: AbortSignal): Promise<void> {
+    const { calls, pickId } = upload;
+    const isReading = () =>
+      !signal.aborted && this.find(pickId)?.error === undefined && this.#running.has(pickId);
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, progressIntervalMs));
+      if (!isReading()) return;
+      try {
+        const { pages } = await readProgress(this.#deps.http, { calls, uploadId, signal });
+        if (isReading() && pages) this.#set({ share: 1, ...this.find(pickId), upload, pages });
+      } catch (error) {
+        log.debug('The progress of a file could not be read', error);
+        return;
+      }
     }
   }
 

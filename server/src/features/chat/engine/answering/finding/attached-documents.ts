@@ -14,31 +14,14 @@ const beginningCharacters = 4_000;
 
 const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
 
-type FileInput = Pick<AnswerInput, 'requestId' | 'signal' | 'recorder'>;
-
-/** Waits for documents that are still being embedded, and names those that the answer does without. */
-export async function* waitForFiles(files: BranchFiles, input: FileInput): AsyncGenerator<StreamEvent> {
-  if (!files.isEmbedding) {
-    yield* nameLeftOut(await files.whenEmbedded(input.signal), input);
-    return;
-  }
-  const step = beginStep(input, reading);
-  yield step.startEvent;
-  yield* nameLeftOut(await files.whenEmbedded(input.signal), input, step);
-}
-
-/** Ends the step, by default a new one if files are left out, with their names. */
+/** Names the files that the answer does without, in a step of its own. */
 export function* nameLeftOut(
   leftOut: readonly string[],
-  input: Pick<FileInput, 'requestId' | 'recorder'>,
-  step?: ReturnType<typeof beginStep>,
+  input: Pick<AnswerInput, 'requestId' | 'recorder'>,
 ): Generator<StreamEvent> {
-  if (leftOut.length === 0) {
-    if (step) yield step.end();
-    return;
-  }
+  if (leftOut.length === 0) return;
   input.recorder.note('files that could not be read', { files: leftOut.length });
-  yield (step ?? beginStep(input, reading)).end('failed', { leftOut: [...leftOut] });
+  yield beginStep(input, reading).end('failed', { leftOut: [...leftOut] });
 }
 
 /** Passages from the start of documents, within the size of a prompt. */

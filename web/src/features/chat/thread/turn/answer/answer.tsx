@@ -142,7 +142,7 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
         conversationId={conversationId}
         canContinue={isLast && isAskable}
       />
-      {!isLive && <LeftOutFiles segment={segment} canRetry={isLast && isAskable} />}
+      {!isLive && <LeftOutFiles segment={segment} />}
       {!isLive && <SourcesList segment={segment} />}
       {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
       {!isLive && conversationId && isNamed && (
