@@ -2,6 +2,7 @@
 import type { Database } from '../../../db/client.ts';
 import * as queries from '../store/queries.ts';
 import { quoteFrom } from './quotation.ts';
+import type { RankedColumn } from './table-answers.ts';
 import type { Passage, RetrievalDeps } from '../retrieval/retrieval.ts';
 import { lastHeading } from '../text/chunking.ts';
 import { pageAt } from '../text/pages.ts';
@@ -19,6 +20,8 @@ interface CitationRequest {
   question: string;
   marker: number;
   maxCharacters: number;
+  /** Column of a table whose extreme is asked for. */
+  column?: RankedColumn | undefined;
   /** Maximum length of a list or table; of longer ones, the nearest lines are quoted. */
   maxBlockCharacters?: number;
 }

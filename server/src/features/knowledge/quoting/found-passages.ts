@@ -9,16 +9,21 @@ import {
   retrieve,
 } from '../retrieval/retrieval.ts';
 import { findByWords } from '../retrieval/passages-by-words.ts';
-import { certaintyOf, type OffTopic, type Signals } from '../retrieval/ranking.ts';
+import { type Answerability, certaintyOf, type OffTopic, type Signals } from '../retrieval/ranking.ts';
 import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
 import { isSection } from '../text/chunking.ts';
 import { isFollowUp } from '../text/follow-up.ts';
 import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { stemsOf } from '../text/words.ts';
+import { findRankedColumn, isTableWithout, namesRow, type RankedColumn } from './table-answers.ts';
 
 export interface FoundPassages extends Found {
-  /** Text that was searched for. */
+  /** Question, with the earlier one that it depends on. */
   question: string;
+  /** Whether the best passage answers the question. */
+  answer: Answerability;
+  /** Column of the best passage whose extreme is asked for. */
+  column?: RankedColumn | undefined;
 }
 
 export interface PassageQuery {
@@ -36,11 +41,13 @@ const FOLLOW_UP_CANDIDATES = 40;
 const FOLLOW_UP_SLACK = 0.25;
 /** Maximum score by which a passage with the requested number may be lower than the best one. */
 const NUMBER_SLACK = 0.1;
+/** Maximum score by which a table with the column that is asked for may be lower than the best passage. */
+const COLUMN_SLACK = 0.1;
 /** Maximum score by which a section may be lower than its document's introduction. */
 const INTRODUCTION_SLACK = 0.06;
 
 /** Checks that the best passage answers the question. */
-export const isAnswer = (found: FoundPassages): boolean => answerability(found) === 'sure';
+export const isAnswer = (found: FoundPassages): boolean => found.answer === 'sure';
 
 /**
  * Finds passages for the question alone; for a follow-up question, also together with the earlier one if that
@@ -60,12 +67,12 @@ export async function findPassages(deps: RetrievalDeps, lookUp: PassageQuery): P
     // A question without content words fits everything equally.
     const hasNoContent = stemsOf(question).length === 0;
     const both = { question: together, ...(hasNoContent ? found : combineScores(alone, found)) };
-    if (isAnswer(both)) return selectBest(both);
+    if (answerability(both) === 'sure') return selectBest(deps, both);
   }
-  return selectBest({ question, ...alone });
+  return selectBest(deps, { question, ...alone });
 }
 
-/** Returns the latest earlier question that stands alone, if this one may depend on it. */
+/** Returns the latest earlier question that depends on no other, if this one may depend on it. */
 async function findSubject(question: string, earlier: PassageQuery['earlier']): Promise<string | undefined> {
   if (!earlier || !isFollowUp(question, await askedLanguageOf(question))) return undefined;
   for (const text of (await earlier()).toReversed())
@@ -118,6 +125,7 @@ function combineScores(alone: Found, together: Found): Found {
       coverage: (alone.signals.coverage + together.signals.coverage) / 2,
       isForeign: alone.signals.isForeign || together.signals.isForeign,
       offTopic: meanOf(alone.signals.offTopic, together.signals.offTopic),
+      unknownWordGain: Math.max(alone.signals.unknownWordGain, together.signals.unknownWordGain),
     },
   };
 }
@@ -129,11 +137,44 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
     offTopicWordGain: (left.offTopicWordGain + right.offTopicWordGain) / 2,
   };
 
-/** Returns the best candidates. */
-const selectBest = (found: FoundPassages): FoundPassages => ({
-  ...found,
-  passages: prioritizeNumber(found.question, prioritizeSection(found.passages).slice(0, CANDIDATES)),
-});
+type Candidates = Omit<FoundPassages, 'answer' | 'column'>;
+
+/** Returns the best candidates; a table that ranks what is asked for goes first. */
+async function selectBest(deps: RetrievalDeps, found: Candidates): Promise<FoundPassages> {
+  const passages = prioritizeNumber(found.text, prioritizeSection(found.passages).slice(0, CANDIDATES));
+  const best = { ...found, passages };
+  const [first] = passages;
+  const answer = answerability(found);
+  // The product's pages have phrasings, which tell more than the cells of a table.
+  if (!first || answer === 'none' || first.evidence.phrasing > 0) return { ...best, answer };
+  const ranked = await findRankedTable(deps, best);
+  if (ranked) return { ...ranked, answer: 'sure' };
+  return { ...best, answer: await judgeTable(deps, { ...best, first, answer }) };
+}
+
+/** Moves a table to the front that has a column for the superlative of the question. */
+async function findRankedTable(
+  { embedder }: RetrievalDeps,
+  found: Candidates,
+): Promise<Omit<FoundPassages, 'answer'> | undefined> {
+  const { text, passages } = found;
+  const lowest = (passages[0]?.score ?? 0) - COLUMN_SLACK;
+  for (const passage of passages.filter(({ score }) => score >= lowest)) {
+    const column = await findRankedColumn(embedder, text, passage);
+    if (column)
+      return { ...found, column, passages: [passage, ...passages.filter((other) => other !== passage)] };
+  }
+  return undefined;
+}
+
+/** Judges a best passage that is a table by its rows. */
+async function judgeTable(
+  { embedder }: RetrievalDeps,
+  { text, first, answer, signals }: Candidates & { first: Passage; answer: Answerability },
+): Promise<Answerability> {
+  if (answer === 'sure') return isTableWithout(text, first) ? 'unsure' : 'sure';
+  return !signals.isForeign && (await namesRow(embedder, text, first)) ? 'sure' : answer;
+}
 
 /** Moves a section with a similar score before its document's less specific introduction. */
 export function prioritizeSection<P extends Pick<Passage, 'fileId' | 'title' | 'score'>>(passages: P[]): P[] {

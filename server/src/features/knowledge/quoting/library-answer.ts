@@ -13,7 +13,7 @@ import {
 import * as queries from '../store/queries.ts';
 import { citePassage, overlap } from './cited-passage.ts';
 import { findPassages, type FoundPassages, isAnswer, type PassageQuery } from './found-passages.ts';
-import { answerability, type Passage, type RetrievalDeps } from '../retrieval/retrieval.ts';
+import type { Passage, RetrievalDeps } from '../retrieval/retrieval.ts';
 import { firstHeading, isSection, lastHeading } from '../text/chunking.ts';
 import { isCertainlyEnglish } from '../text/document-language.ts';
 import { askedLanguageOf } from '../retrieval/question/asked-language.ts';
@@ -79,7 +79,7 @@ export async function answerFromLibrary(deps: RetrievalDeps, asked: LibraryQuest
   }
   const whole = found.length > 1 ? await findPassages(deps, asked) : found[0];
   if (!whole) return draft.finish([], false);
-  const answer = answerability(whole);
+  const { answer } = whole;
   if (answer === 'sure') await draft.add(whole);
   else if (answer === 'unsure') await draft.suggest(whole);
   else draft.refuse();
@@ -140,17 +140,24 @@ class AnswerDraft {
 
   /** Quotes the passages that answer one question. The first one needs no heading. */
   async add(
-    { question, passages: [first, ...others] }: FoundPassages,
+    { text: question, column, passages: [first, ...others] }: FoundPassages,
     maxPassages = MAX_PASSAGES,
   ): Promise<void> {
     if (!first) return;
     const limit = this.#passages.length + maxPassages;
     const isFirst = (passage: Passage) => passage === first;
-    for (const passage of [first, ...others.filter((other) => addsInformation(other, first))]) {
+    // The row that a superlative asks for needs no further passages.
+    const further = column ? [] : others.filter((other) => addsInformation(other, first));
+    for (const passage of [first, ...further]) {
       if (this.#passages.length === limit) return;
       const marker = this.#passages.length + 1;
       const maxCharacters = isFirst(passage) ? FIRST_QUOTATION_CHARACTERS : FURTHER_QUOTATION_CHARACTERS;
-      const cited = await citePassage(this.#deps, passage, { question, marker, maxCharacters });
+      const cited = await citePassage(this.#deps, passage, {
+        question,
+        marker,
+        maxCharacters,
+        ...(isFirst(passage) && { column }),
+      });
       const same = this.#passages.findIndex((other) => overlap(other, cited.passage));
       if (same >= 0) {
         if (isFirst(passage)) this.#pieces.push(`${this.#texts.answeredAbove} [${same + 1}]`);
@@ -171,7 +178,7 @@ class AnswerDraft {
   }
 
   /** Replies that no passage is certain, and quotes the closest ones. */
-  async suggest({ question, passages }: FoundPassages): Promise<void> {
+  async suggest({ text: question, passages }: FoundPassages): Promise<void> {
     this.#pieces.push(this.#texts.unsure);
     for (const passage of bestOfEachDocument(passages)) {
       const marker = this.#passages.length + 1;

@@ -1,10 +1,12 @@
 /** Selects the quotation of a passage: all of a short one, or the parts nearest to the question. */
 import type { Embedder } from '../../../embeddings/embedder.ts';
-import { namedRows } from '../text/named-rows.ts';
+import { namedRows, rowsAbout } from '../text/named-rows.ts';
 import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from '../text/quotable-parts.ts';
 import type { Span } from '../text/markdown-blocks.ts';
+import { extremeRows } from '../text/superlatives.ts';
 import { needsNext } from '../text/widen-to-blocks.ts';
+import type { RankedColumn } from './table-answers.ts';
 
 export interface Quotation {
   /** Markdown, verbatim from the passage. */
@@ -24,6 +26,8 @@ export interface QuotationRequest {
   hasPhrasings?: boolean;
   /** Sentences nearest to the question, if known. */
   nearest?: Span | undefined;
+  /** Column of a table whose extreme is asked for. */
+  column?: RankedColumn | undefined;
   /** Maximum length, unless a single part is longer. */
   maxCharacters: number;
   /** Maximum length of a list or table; longer ones are reduced to the found lines. Default 4,000. */
@@ -73,12 +77,15 @@ function narrowToRows(
   part: QuotablePart,
   request: QuotationRequest & { leadIn: string },
 ): QuotablePart {
-  const { question, heading, leadIn, found, maxBlockCharacters = MAX_BLOCK_CHARACTERS } = request;
+  const { question, heading, leadIn, found, column, maxBlockCharacters = MAX_BLOCK_CHARACTERS } = request;
   const { kind } = part.block;
   if (kind !== 'table' && kind !== 'list') return part;
   const { head, lines } = linesOfPart(passage, part);
   if (kind === 'table' && lines.length > MAX_WHOLE_ROWS) {
-    const named = namedRows(lines, { question, around: `${heading} ${leadIn} ${head}` });
+    const around = `${heading} ${leadIn} ${head}`;
+    const named = column
+      ? extremeRows(rowsAbout(lines, { question, around }), column)
+      : namedRows(lines, { question, around });
     if (named.length > 0) return withLines(part, { head, lines: named });
   }
   const isEndless = part.text.length > maxBlockCharacters;

@@ -36,6 +36,8 @@ export interface Signals {
   isForeign: boolean;
   /** Absent if the library lists no off-topic questions. */
   offTopic: OffTopic | undefined;
+  /** Gain in nearness of the best chunk when the question loses a word that no document has. */
+  unknownWordGain: number;
 }
 
 /** Evidence against an answer, from the library's off-topic questions. */
@@ -54,6 +56,9 @@ const UNSURE_FROM = 0.45;
 /** Just below certain. */
 const HARDLY_SURE = SURE_FROM - 0.01;
 
+/** Minimum gain without a word at which the best chunk is only close to the question: *parental leave*, *leave*. */
+const NEAR_MISS_GAIN = 0.1;
+
 /** Baseline: any two questions are about this similar. */
 const LEAST_OFF_TOPIC = 0.3;
 /** Aligns the scale with certainty of libraries without off-topic questions. */
@@ -65,7 +70,8 @@ export function certaintyOf(best: { score: number; evidence: Evidence }, signals
     ? onTopicCertainty(best.evidence, signals.offTopic)
     : best.score + 0.15 * signals.coverage;
   // An unknown name outweighs any similarity.
-  return signals.isForeign ? Math.min(certainty - 0.5, HARDLY_SURE) : certainty;
+  if (signals.isForeign) return Math.min(certainty - 0.5, HARDLY_SURE);
+  return signals.unknownWordGain >= NEAR_MISS_GAIN ? Math.min(certainty, HARDLY_SURE) : certainty;
 }
 
 /** With phrasings and off-topic questions, compares the nearness to both. */

@@ -6,7 +6,7 @@ import { chosenEmbeddings } from '../embeddings/embedding-queries.ts';
 import { libraryOf } from '../store/queries.ts';
 import { type AskedQuestion, coverageOf, readQuestion } from './question/asked-question.ts';
 import { mentionsUnknownTerm } from './question/foreign.ts';
-import { measureOffTopicWord } from './question/off-topic-word.ts';
+import { measureOffTopicWord, measureUnknownWord } from './question/off-topic-word.ts';
 import {
   type Answerability,
   answerabilityOf,
@@ -60,6 +60,8 @@ export interface Found {
   passages: Passage[];
   /** Signals besides the score of the best passage. */
   signals: Signals;
+  /** The question as it was searched for: in English if it could be translated. */
+  text: string;
   /** True if the question was translated word by word to the libraries' language. */
   isTranslated: boolean;
 }
@@ -74,7 +76,7 @@ export const answerability = ({
 }: Pick<Found, 'passages' | 'signals'>): Answerability =>
   best ? answerabilityOf(certaintyOf(best, signals)) : 'none';
 
-const noSignals: Signals = { coverage: 0, isForeign: false, offTopic: undefined };
+const noSignals: Signals = { coverage: 0, isForeign: false, offTopic: undefined, unknownWordGain: 0 };
 
 /** All scored chunks of a question. */
 export interface Ranking extends Omit<Found, 'passages'> {
@@ -96,7 +98,7 @@ export async function retrieve(deps: RetrievalDeps, { top, ...input }: Retrieval
     findSignals(deps, scored),
     withNearest(deps.db, applyLimits(scored.ranked, input.sources, top)),
   ]);
-  return { passages, signals, isTranslated: scored.isTranslated };
+  return { passages, signals, text: scored.text, isTranslated: scored.isTranslated };
 }
 
 /** Scores all candidates; `extra` adds extra chunks that don't affect the rest. */
@@ -106,8 +108,8 @@ export async function rankWithSignals(
   extra?: FindExtraChunks,
 ): Promise<Ranking> {
   const scored = await rankCandidates(deps, input, extra);
-  const { ranked, extra: others, isTranslated } = scored;
-  return { ranked, extra: others, isTranslated, signals: await findSignals(deps, scored) };
+  const { ranked, extra: others, text, isTranslated } = scored;
+  return { ranked, extra: others, text, isTranslated, signals: await findSignals(deps, scored) };
 }
 
 /** Scored chunks with what is needed to compute the signals. */
@@ -125,7 +127,7 @@ async function rankCandidates(
 ): Promise<Scored> {
   const scope = await resolveSources(deps.db, sources);
   const { libraryIds } = scope;
-  if (libraryIds.length === 0) return { ranked: [], extra: [], isTranslated: false };
+  if (libraryIds.length === 0) return { ranked: [], extra: [], text: input.question, isTranslated: false };
   const question = input.question.slice(0, MAX_QUESTION_CHARACTERS);
   const [asked, embeddings] = await Promise.all([
     readQuestion(deps.db, libraryIds, question),
@@ -148,7 +150,7 @@ async function rankCandidates(
   const ranked = scored.filter(({ row }) => near.has(row.id));
   const others = scored.filter(({ row }) => !near.has(row.id));
   const isTranslated = ranked.length > 0 && asked.isTranslated;
-  return { ranked, extra: others, isTranslated, asked, scope, offTopic };
+  return { ranked, extra: others, text: asked.text, isTranslated, asked, scope, offTopic };
 }
 
 async function findSignals(
@@ -165,7 +167,15 @@ async function findSignals(
     findOffTopic(deps, { asked, best, nearest: offTopic }),
   ]);
   const coverage = Math.max(...ranked.map((one) => one.coverage));
-  return { coverage, isForeign, offTopic: ofOffTopic };
+  const signals = { coverage, isForeign, offTopic: ofOffTopic, unknownWordGain: 0 };
+  const evidence = { ...best.nearness, coverage: best.coverage };
+  const isSure = answerabilityOf(certaintyOf({ score: best.score, evidence }, signals)) === 'sure';
+  // Phrasings are more exact, counts would reveal what a part of a library leaves out, translations have alternatives.
+  if (best.nearness.phrasing > 0 || isOfPart || asked.isTranslated || !isSure) return signals;
+  return {
+    ...signals,
+    unknownWordGain: await measureUnknownWord(deps, asked, { ...best.nearness, ...best.row }),
+  };
 }
 
 /** Returns the evidence against the best chunk if its own library lists off-topic questions. */

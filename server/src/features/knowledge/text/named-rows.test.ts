@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedRows } from './named-rows.ts';
+import { lacksThing, namedRows, rowsAbout } from './named-rows.ts';
 
 const rows = [
   { text: '| PORT | 3000 | port on which the server listens |' },
@@ -44,4 +44,25 @@ test("finds the rows of named people without the question's other words", () => 
   expect(salaries('How many people work in Roofing?')).toEqual(['Piotr ', 'Emma B']);
   expect(salaries('Who earns most?')).toEqual([]);
   expect(salaries('What does Tom earn?')).toEqual([]);
+});
+
+const pay = ['| Ada | Roofer | 3,180 |', '| Bob | Office manager | 3,620 |', '| Cid | Roofer | 3,240 |'].map(
+  (text) => ({ text }),
+);
+const aroundPay = 'Pay name position salary';
+
+test.each([
+  ['What is the salary of an electrician?', true],
+  ['What is the salary of a roofer?', false],
+  ['What is the salary of an office manager?', false],
+  ['Who has a salary?', false],
+])('checks whether the rows lack the thing of %j', (question, isLacking) => {
+  expect(lacksThing(pay, { question, around: aroundPay })).toBe(isLacking);
+});
+
+test('limits rows by words of the question', () => {
+  const namesOf = (question: string) =>
+    rowsAbout(pay, { question, around: aroundPay }).map(({ text }) => text.split(' ')[1]);
+  expect(namesOf('Which roofer has the highest salary?')).toEqual(['Ada', 'Cid']);
+  expect(namesOf('Who has the highest salary?')).toEqual(['Ada', 'Bob', 'Cid']);
 });

@@ -59,6 +59,43 @@ function mostNamed<R extends { text: string }>(rows: readonly R[], question: str
     : rows.filter((_, i) => counts[i] === most);
 }
 
+/** Words after which a noun follows that names a thing: *the salary of an electrician*, *a skylight*. */
+const BEFORE_THING =
+  /(?<!\p{L})(?:of|for|on|in|at|an?)\s+(?:(?:an?|the|my|our|your)\s+)?(\p{L}{3,}(?:\s+\p{L}{3,})?)/giu;
+
+/** Returns the rows with a proper name of the question. */
+export const rowsOfName = <R extends { text: string }>(rows: readonly R[], question: string): R[] =>
+  mostNamed(rows, question);
+
+/** Returns the rows that the words of a question limit it to, as *roofer* in "Which roofer earns the most?". */
+export function rowsAbout<R extends { text: string }>(
+  rows: readonly R[],
+  { question, around }: { question: string; around: string },
+): readonly R[] {
+  const holding = (word: string) =>
+    rows.filter(({ text }) => wordsOf(text).some((other) => isSame(word, other)));
+  const general = wordsOf(around);
+  const limiting = wordsOf(question).filter(
+    (word) => !QUESTION_WORDS.has(word) && !general.includes(word) && holding(word).length > 0,
+  );
+  const about = rows.filter((row) => limiting.every((word) => holding(word).includes(row)));
+  return about.length > 0 ? about : rows;
+}
+
+/** Checks that a question is about a thing that neither the rows nor the text around them mention. */
+export function lacksThing(
+  rows: readonly { text: string }[],
+  { question, around }: { question: string; around: string },
+): boolean {
+  const mentioned = [...wordsOf(around), ...rows.flatMap(({ text }) => wordsOf(text))];
+  const things = [...question.matchAll(BEFORE_THING)].map(([, words = '']) =>
+    wordsOf(words).filter((word) => !QUESTION_WORDS.has(word)),
+  );
+  return things.some(
+    (words) => words.length > 0 && !words.some((word) => mentioned.some((other) => isSame(word, other))),
+  );
+}
+
 /**
  * Returns the rows that a question names; none if it is about the whole table. Prefers rows with an
  * identifier of the question. Next are rows with all its content words except those in `around` (heading,

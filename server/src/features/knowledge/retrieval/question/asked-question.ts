@@ -29,6 +29,8 @@ export interface AskedQuestion extends TermOccurrences {
   isTranslated: boolean;
   /** Weights of the stems of content words. */
   weights: ReadonlyMap<string, number>;
+  /** Those of the stems that no chunk has. */
+  unknownStems: ReadonlySet<string>;
 }
 
 /** Maximum number of words looked up; a long pasted text starts with its question. */
@@ -53,7 +55,7 @@ export async function readQuestion(
   return {
     text,
     isTranslated: translated !== undefined,
-    weights: await weightsOf(library, text),
+    ...(await weightsOf(library, text)),
     naming: undefined,
     known,
     otherWords: new Set(),
@@ -67,7 +69,7 @@ async function readEnglish(library: LibraryWords, question: string): Promise<Ask
   return {
     text,
     isTranslated: false,
-    weights: await weightsOf(library, text),
+    ...(await weightsOf(library, text)),
     naming,
     known,
     otherWords,
@@ -149,7 +151,10 @@ async function hasDocumentsIn(
 }
 
 /** Returns the weight of each stem. Identifiers missing from the libraries count by their parts only. */
-async function weightsOf(library: LibraryWords, text: string): Promise<Map<string, number>> {
+async function weightsOf(
+  library: LibraryWords,
+  text: string,
+): Promise<Pick<AskedQuestion, 'weights' | 'unknownStems'>> {
   const words = wordsOf(text);
   const wholes = new Set(
     words.filter((word) => isIdentifier(word.text)).map((word) => identifierKey(word.text)),
@@ -159,7 +164,10 @@ async function weightsOf(library: LibraryWords, text: string): Promise<Map<strin
   const stems = [...new Set(readings.flatMap((ofWord) => bestReading(ofWord, chunks)))];
   const all = chunks.get(queries.ANY_WORD) ?? 0;
   const relevant = stems.filter((stem) => chunks.has(stem) || !wholes.has(stem));
-  return new Map(relevant.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)]));
+  return {
+    weights: new Map(relevant.map((stem) => [stem, weightOf(all, chunks.get(stem) ?? 0)])),
+    unknownStems: new Set(relevant.filter((stem) => !chunks.has(stem))),
+  };
 }
 
 /** Returns the weighted share of the question's stems that a chunk contains, from 0 to 1. */

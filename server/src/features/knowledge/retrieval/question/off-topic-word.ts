@@ -7,6 +7,7 @@ import type { Embedder } from '../../../../embeddings/embedder.ts';
 import type { Hit } from '../../../../search/entry-table.ts';
 import type { SearchIndex } from '../../../../search/search-index.ts';
 import { closenessOf, type Evidence } from '../ranking.ts';
+import { superlativeIn } from '../../text/superlatives.ts';
 import { stemsOfWord, wordsIn } from '../../text/words.ts';
 import type { AskedQuestion } from './asked-question.ts';
 
@@ -19,16 +20,30 @@ interface BestChunk extends Pick<Evidence, 'chunk' | 'window' | 'phrasing'> {
   held_stems: readonly string[];
 }
 
+interface Deps {
+  embedder: Embedder;
+  search: SearchIndex;
+}
+
 /** Returns how much nearer the best chunk is without one of the words that it lacks; 0 if it is not. */
-export async function measureOffTopicWord(
-  { embedder, search }: { embedder: Embedder; search: SearchIndex },
-  asked: AskedQuestion,
+export const measureOffTopicWord = (deps: Deps, asked: AskedQuestion, best: BestChunk): Promise<number> =>
+  measureGain(deps, withoutEachMissing(asked, best.held_stems), best);
+
+/** As above, for words that no document has, except superlatives, which name nothing. */
+export const measureUnknownWord = (deps: Deps, asked: AskedQuestion, best: BestChunk): Promise<number> => {
+  const others = [...asked.weights.keys()].filter((stem) => !asked.unknownStems.has(stem));
+  const shortened = withoutEachMissing(asked, others, (word) => superlativeIn(word) === undefined);
+  return measureGain(deps, shortened, best);
+};
+
+async function measureGain(
+  { embedder, search }: Deps,
+  shortened: readonly string[],
   best: BestChunk,
 ): Promise<number> {
-  const shortened = withoutEachMissing(asked, best.held_stems);
   if (shortened.length === 0) return 0;
   const candidates = { chunkIds: [best.id], documentIds: [best.file_id] };
-  const vectors = await embedder.embed(shortened, { isUrgent: true });
+  const vectors = await embedder.embed([...shortened], { isUrgent: true });
   const gains = vectors.map(async (vector) => {
     const hits = await search.candidateScores(candidates, vector);
     return closenessOf(nearnessIn(hits)) - closenessOf(best);
@@ -37,10 +52,14 @@ export async function measureOffTopicWord(
 }
 
 /** Returns the question without each of the content words that the chunk lacks. */
-function withoutEachMissing({ text, weights }: AskedQuestion, heldStems: readonly string[]): string[] {
+function withoutEachMissing(
+  { text, weights }: AskedQuestion,
+  heldStems: readonly string[],
+  isCounted: (word: string) => boolean = () => true,
+): string[] {
   const missing = wordsIn(text).filter((word) => {
     const stems = stemsOfWord(word.text).filter((stem) => weights.has(stem));
-    return stems.length > 0 && stems.every((stem) => !heldStems.includes(stem));
+    return stems.length > 0 && stems.every((stem) => !heldStems.includes(stem)) && isCounted(word.text);
   });
   return missing
     .slice(0, MAX_SHORTENED)
