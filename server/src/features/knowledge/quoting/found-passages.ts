@@ -96,7 +96,12 @@ async function addUnembedded(
   );
   const [best] = byWords;
   if (!best) return found;
-  const signals: Signals = { coverage: best.score, isForeign: false, offTopic: undefined };
+  const signals: Signals = {
+    coverage: best.score,
+    isForeign: false,
+    offTopic: undefined,
+    unknownWordGain: 0,
+  };
   const [embedded] = found.passages;
   if (embedded && certaintyOf(embedded, found.signals) >= certaintyOf(best, signals))
     return { ...found, passages: [...found.passages, ...byWords] };
