@@ -74,6 +74,8 @@ function treeBuilder() {
   const path: XmlElement[] = [top];
   /** Other prefixes that the part uses, with the usual ones. */
   const renamed = new Map<string, string>();
+  /** All declarations by prefix, since what declares one may be taken away. */
+  const namespaces: Record<string, string> = {};
   let count = 0;
   const nameOf = (name: string): string => {
     const colon = name.indexOf(':');
@@ -84,7 +86,7 @@ function treeBuilder() {
     open({ name, attributes }: { name: string; attributes: Record<string, string> }) {
       count += 1;
       if (count > maxElements || path.length > maxDepth) throw new Error('The part is too large');
-      const declared = declarationsIn(attributes, renamed);
+      const declared = declarationsIn(attributes, { renamed, namespaces });
       const element = { name: nameOf(name), attributes: { ...declared }, children: [] };
       for (const key in attributes) {
         const usual = key.startsWith('xmlns') || !key.includes(':') ? key : nameOf(key);
@@ -95,22 +97,30 @@ function treeBuilder() {
     },
     close: () => void path.pop(),
     addText: (text: string) => void path.at(-1)?.children.push(text),
-    root: () => top.children.find((node) => typeof node !== 'string'),
+    root() {
+      const root = top.children.find((node) => typeof node !== 'string');
+      return root && { ...root, attributes: { ...namespaces, ...root.attributes } };
+    },
   };
 }
 
 /** Notes unusual prefixes, and returns the declarations of the usual ones. */
-function declarationsIn(attributes: Record<string, string>, renamed: Map<string, string>) {
+function declarationsIn(
+  attributes: Record<string, string>,
+  { renamed, namespaces }: { renamed: Map<string, string>; namespaces: Record<string, string> },
+) {
   const declared: Record<string, string> = {};
   for (const key in attributes) {
     if (!key.startsWith('xmlns')) continue;
     const uri = attributes[key] as string;
     const usual = prefixes[uri];
     const prefix = key.slice(6);
+    if (prefix !== '') namespaces[key] ??= uri;
     if (usual === undefined || usual === prefix) renamed.delete(prefix);
     else {
       renamed.set(prefix, usual);
       declared[`xmlns:${usual}`] = uri;
+      namespaces[`xmlns:${usual}`] ??= uri;
     }
   }
   return declared;

@@ -25,8 +25,15 @@ export interface OpenDrawings {
   chart(node: XmlElement): XmlNode[] | undefined;
 }
 
+const openDocument = 'urn:oasis:names:tc:opendocument:xmlns:';
+/** Declarations of what a frame holds, which a file without such content lacks. */
+const names = {
+  'xmlns:draw': `${openDocument}drawing:1.0`,
+  'xmlns:table': `${openDocument}table:1.0`,
+  'xmlns:text': `${openDocument}text:1.0`,
+};
 const frameOf = (content: XmlNode[]): XmlElement =>
-  element('draw:frame', {}, [element('draw:text-box', {}, content)]);
+  element('draw:frame', names, [element('draw:text-box', {}, content)]);
 const hasText = (node: XmlNode): boolean =>
   isElement(node) ? node.children.some(hasText) : node.trim() !== '';
 
@@ -69,7 +76,7 @@ const contentOf = ({ titles, tables }: ChartText): XmlElement[] => [
 /** Writes a chart for slides, whose tables are frames of their own. */
 const framesOf = ({ titles, tables }: ChartText): XmlElement[] => [
   ...(titles.length > 0 ? [frameOf(titles.map(paragraphOf))] : []),
-  ...tables.map((rows) => element('draw:frame', {}, [tableOf(rows)])),
+  ...tables.map((rows) => element('draw:frame', names, [tableOf(rows)])),
 ];
 
 const tableOf = (rows: readonly string[][]): XmlElement =>

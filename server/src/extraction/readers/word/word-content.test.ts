@@ -177,6 +177,17 @@ describe('paragraphs', () => {
   });
 });
 
+it('reads parts that declare a namespace where it is used', async () => {
+  const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  const math = 'http://schemas.openxmlformats.org/officeDocument/2006/math';
+  const formula = (text: string) => `<m:oMath><m:r><m:t>${text}</m:t></m:r></m:oMath>`;
+  const body = `<w:p><m:oMathPara xmlns:m="${math}">${formula('a=b')}${formula('c=d')}</m:oMathPara></w:p>`;
+  const file = zipOf({
+    'word/document.xml': `<w:document xmlns:w="${main}"><w:body>${body}</w:body></w:document>`,
+  });
+  expect((await readOffice(file, { type: 'docx' })).text).toBe('a = b  \nc = d');
+});
+
 it('reads documents whose namespaces have other prefixes', async () => {
   const main = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
   const other = zipOf({
