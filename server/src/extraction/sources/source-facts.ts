@@ -33,6 +33,7 @@ function prepareSource(file: Uint8Array, type: string): PreparedSource {
   }
   if (type === 'html')
     return { file: Buffer.from(rewritePage(Buffer.from(file).toString())), complete: same };
+  if (type === 'pdf') return { file, complete: withoutMarks };
   if (type === 'epub') return { file: rewriteBook(file), complete: same };
   return { file, complete: same };
 }

@@ -14,6 +14,12 @@ export interface DrawnText {
   turn?: keyof typeof matrices;
 }
 
+/** Line from one place to another. */
+export interface DrawnLine {
+  from: readonly [x: number, y: number];
+  to: readonly [x: number, y: number];
+}
+
 const [width, height] = [595, 842];
 /** Direction of a text and its place on the page. */
 const matrices = {
@@ -28,14 +34,18 @@ const utf16 = (text: string): string => Buffer.from(text, 'utf16le').swap16().to
 const streamOf = (content: string): string =>
   `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 
-/** Creates a PDF with a page per list of texts, drawn in their order. */
-export function drawnPdf(...pages: (readonly DrawnText[])[]): Buffer {
-  const characters = [...new Set(pages.flat().flatMap(({ text }) => Array.from(text)))];
+/** Creates a PDF with a page per list of texts and lines, drawn in their order. */
+export function drawnPdf(...pages: (readonly (DrawnText | DrawnLine)[])[]): Buffer {
+  const characters = [
+    ...new Set(pages.flat().flatMap((drawn) => ('text' in drawn ? Array.from(drawn.text) : []))),
+  ];
   const codeOf = new Map(characters.map((character, index) => [character, hex(index + 1, 2)]));
   const draw = ({ text, x, y, size = 12, spacing = 0, turn = 0 }: DrawnText): string => {
     const codes = Array.from(text, (character) => codeOf.get(character)).join('');
     return `BT /F ${size} Tf ${spacing} Tc ${matrices[turn](x, y).join(' ')} Tm <${codes}> Tj ET`;
   };
+  const drawAll = (drawn: DrawnText | DrawnLine): string =>
+    'text' in drawn ? draw(drawn) : `${drawn.from.join(' ')} m ${drawn.to.join(' ')} l S`;
   const entries = characters.map((character) => `<${codeOf.get(character)}> <${utf16(character)}>`);
   const map = `/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <00> <ff> endcodespacerange ${entries.length} beginbfchar ${entries.join(' ')} endbfchar endcmap end`;
   const widths = characters.map((character) => (/[\p{M}\0]/u.test(character) ? 0 : 500)).join(' ');
@@ -48,7 +58,7 @@ export function drawnPdf(...pages: (readonly DrawnText[])[]): Buffer {
     streamOf(map),
     ...pages.flatMap((texts, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F 3 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
-      streamOf(texts.map(draw).join('\n')),
+      streamOf(texts.map(drawAll).join('\n')),
     ]),
   ]);
 }

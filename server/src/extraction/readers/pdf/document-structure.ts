@@ -35,7 +35,7 @@ interface OpenNode {
 
 /** Returns the places of the contents of a page by their number; none in a document without structure. */
 export async function contentPlacesOf(page: PdfPage): Promise<ContentPlaces> {
-  const root = await page.getStructTree();
+  const root = await page.getOwnStructTree();
   const places = new Map<number, ContentPlace>();
   const open: OpenNode[] = root ? [{ node: root, block: 0, parent: 0, grandparent: 0 }] : [];
   let count = 0;

@@ -71,6 +71,8 @@ export interface PdfPage {
   streamTextContent(options: unknown): ReadableStream<TextChunk>;
   getOperatorList(): Promise<OperatorList>;
   getStructTree(): Promise<StructureNode | null>;
+  /** Structure that the document has itself; added by the preparation of text. */
+  getOwnStructTree(): Promise<StructureNode | null>;
   getAnnotations(): Promise<Annotation[]>;
   commonObjs: {
     has(name: string): boolean;
@@ -81,6 +83,7 @@ export interface PdfPage {
 
 export interface PdfDocument {
   getPage(number: number): Promise<PdfPage>;
+  getMarkInfo(): Promise<{ Marked?: boolean } | null>;
 }
 
 export interface PdfLibrary {

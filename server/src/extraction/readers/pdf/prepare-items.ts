@@ -1,4 +1,5 @@
 /** Prepares the text items of a page: reading direction, spaced letters, scripts and columns. */
+import { alignedTables, mayHoldTable } from './aligned-tables.ts';
 import { contentPlacesOf } from './document-structure.ts';
 import { formItems } from './form-values.ts';
 import { joinContents } from './joined-contents.ts';
@@ -9,14 +10,17 @@ import {
   type PageItem,
   type PdfLibrary,
   type PdfPage,
+  type StructureNode,
   type TextItem,
   isTextItem,
   isUpright,
 } from './pdf-page.ts';
 import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
 import { withoutRepeatedText } from './repeated-text.ts';
+import { type Rules, readRules } from './read-rules.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
-import { guttersOf, stackColumns } from './prose-columns.ts';
+import { markTables } from './page-tables.ts';
+import { type Gutter, guttersOf, stackColumns } from './prose-columns.ts';
 import { placeScripts } from './scripts.ts';
 import type { MovedText } from './stacked-columns.ts';
 import { alignColumns } from './table-columns.ts';
@@ -32,6 +36,8 @@ interface PreparedItems {
   links: Map<LinkArea, LinkArea[]>;
   /** Texts that stand elsewhere, where the page is upright. */
   moves: readonly MovedText[];
+  /** Structure of the tables on a page without structure. */
+  structure?: StructureNode | undefined;
 }
 
 /**
@@ -47,13 +53,13 @@ export async function prepareItems(
   const entries = formItems(await page.getAnnotations(), given);
   const once = [...withoutRepeatedText(given), ...entries];
   moveItems(once, frame.into);
-  const { items, links, moves } = await prepareUpright({ library, page, frame }, once);
+  const { items, links, moves, structure } = await prepareUpright({ library, page, frame }, once);
   moveItems(items, frame.outOf);
   const areas = Array.from(links, ([from, to]): [LinkArea, LinkArea[]] => [
     from,
     to.map((area) => areaIn(frame.outOf, area)),
   ]);
-  return { items, links: new Map(areas), moves };
+  return { items, links: new Map(areas), moves, structure };
 }
 
 interface UprightPage {
@@ -68,31 +74,68 @@ async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<
     setUpright(given);
     closeGapsInContents(given);
   }
-  const { items, links, rewritten } = await rewriteLines(upright, given);
+  const prefix = contentPrefix(given);
+  const rules = prefix === undefined ? await rulesOf(upright, given) : undefined;
+  const { items, links, rewritten, isMirrored } = await rewriteLines(upright, given, rules);
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
-  const prefix = contentPrefix(given);
   if (prefix === undefined) {
-    const moves = stackColumns(texts);
-    alignColumns(texts);
-    return { items, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
+    const {
+      items: marked,
+      others,
+      structure,
+    } = markTables(items, isMirrored && rules ? mirrored(rules, frame) : rules);
+    const ofTables = structure ? marked.filter(isTextItem).filter((item) => !others.includes(item)) : [];
+    const moves = stackColumns(others, ofTables);
+    alignColumns(others);
+    return { items: marked, structure, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
   }
   if (joined.size === 0) return { items, links, moves: [] };
   const contents = { places: await contentPlacesOf(page), prefix };
   return { items: joinContents(items, joined, contents), links, moves: [] };
 }
 
-interface RewrittenItems extends Omit<PreparedItems, 'moves'> {
+/** Returns the lines of a page that may hold a table. */
+async function rulesOf(
+  { library, page, frame }: UprightPage,
+  items: readonly PageItem[],
+): Promise<Rules | undefined> {
+  return mayHoldTable(items.filter(isTextItem)) ? readRules(library, page, frame.into) : undefined;
+}
+
+/** Returns the places between columns and cells of a page without structure. */
+function guttersOfPage(items: readonly PageItem[], rules: Rules | undefined): Gutter[] {
+  const texts = items.filter(isTextItem).filter((item) => item.str.trim() !== '' && isUpright(item));
+  return [
+    ...guttersOf(texts),
+    ...alignedTables(texts).flatMap(({ gutters }) => gutters),
+    ...(rules?.vertical ?? []).map(({ at, from, to }) => ({ x: at, top: to, bottom: from })),
+  ];
+}
+
+/** Returns the lines of a page whose text moved to the other side. */
+function mirrored({ horizontal, vertical }: Rules, { view: [left, , right] }: PageFrame): Rules {
+  const edges = left + right;
+  return {
+    horizontal: horizontal.map(({ at, from, to }) => ({ at, from: edges - to, to: edges - from })),
+    vertical: vertical.map(({ at, from, to }) => ({ at: edges - at, from, to })),
+  };
+}
+
+interface RewrittenItems extends Pick<PreparedItems, 'items' | 'links'> {
   rewritten: TextItem[];
+  /** True if the text moved to the other side of the page. */
+  isMirrored: boolean;
 }
 
 /** Replaces lines that are read from right to left, and lines of spaced letters. */
 async function rewriteLines(
   { library, page, frame }: UprightPage,
   items: PageItem[],
+  rules?: Rules,
 ): Promise<RewrittenItems> {
   const hasRightToLeft = items.some((item) => isTextItem(item) && directionOf(item.str) === 'rtl');
-  const asIs = { items, links: new Map(), rewritten: [] };
+  const asIs = { items, links: new Map(), rewritten: [], isMirrored: false };
   if (!hasRightToLeft && !mayHaveSpacedLetters(items)) return asIs;
   const runs = await readGlyphs(library, page, frame.into);
   if (!runs) return asIs;
@@ -101,7 +144,7 @@ async function rewriteLines(
     ? rewriteRightToLeft(runs, frame.view, {
         contents: await contentPlacesOf(page),
         links: [...links.keys()],
-        gutters: contentPrefix(items) === undefined ? guttersOf(items.filter(isTextItem)) : [],
+        gutters: contentPrefix(items) === undefined ? guttersOfPage(items, rules) : [],
       })
     : { isMirrored: false, texts: [], runs: new Set<GlyphRun>() };
   const joined = joinSpacedLetters(runs.filter((run) => !rewritten.runs.has(run)));
@@ -115,6 +158,7 @@ async function rewriteLines(
     items: [...kept, ...placed.flatMap(({ item, run }) => withContent(item, run.markedContent, prefix))],
     links: new Map(Array.from(areasOf(rewritten.texts), ([area, areas]) => [links.get(area) ?? area, areas])),
     rewritten: placed.map(({ item }) => item),
+    isMirrored,
   };
 }
 

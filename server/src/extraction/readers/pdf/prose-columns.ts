@@ -54,15 +54,15 @@ export interface ColumnGroup {
 export const guttersOf = (items: readonly TextItem[]): Gutter[] =>
   findGroups(rowsOf(readable(items)), MAX_COLUMNS).flatMap(({ gutters }) => gutters);
 
-/** Moves the columns of a page below each other; returns how texts moved. */
-export function stackColumns(items: readonly TextItem[]): MovedText[] {
+/** Moves the columns of a page below each other, and other texts with them; returns how texts moved. */
+export function stackColumns(items: readonly TextItem[], others: readonly TextItem[]): MovedText[] {
   const texts = readable(items);
   const groups = findGroups(rowsOf(texts), MAX_COLUMNS);
   if (groups.length === 0) return [];
   for (const row of groups.flatMap(({ columns }) => columns.flat())) closeGaps(row.items);
   // Blanks would stay behind, or divide a line.
   for (const item of items) if (item.str.trim() === '') item.str = '';
-  return stackGroups(texts, groups);
+  return stackGroups([...texts, ...others], groups);
 }
 
 const readable = (items: readonly TextItem[]): TextItem[] =>
@@ -95,7 +95,8 @@ function columnsWithin(side: Row[], most: number): ColumnGroup {
     : { columns: [side], gutters: [], rows: side.length };
 }
 
-function rowsOf(items: readonly TextItem[]): Row[] {
+/** Groups texts by their height, from top to bottom and from left to right. */
+export function rowsOf(items: readonly TextItem[]): Row[] {
   const rows: Row[] = [];
   for (const item of items.toSorted((one, other) => other.transform[5] - one.transform[5])) {
     const [, , , size, , baseline] = item.transform;
@@ -194,7 +195,7 @@ const hasCase = /^[\p{Lu}\p{Ll}]/u;
 const continued = /^[\p{Ll},;–)]/u;
 
 /** Checks for lines that fill their column and continue sentences. */
-function isProse(rows: readonly Row[]): boolean {
+export function isProse(rows: readonly Row[]): boolean {
   const lines = rows.map(({ items }) => ({
     text: items.map(({ str }) => str.trim()).join(' '),
     width: Math.max(...items.map(rightOf)) - Math.min(...items.map(leftOf)),

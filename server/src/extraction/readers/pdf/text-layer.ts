@@ -11,6 +11,7 @@ import {
   type PdfDocument,
   type PdfLibrary,
   type PdfPage,
+  type StructureNode,
   type TextChunk,
   isTextItem,
 } from './pdf-page.ts';
@@ -58,7 +59,19 @@ function prepareDocuments(
   const { streamTextContent, getAnnotations, getStructTree } = pages;
   const texts = new WeakMap<PdfPage, TextStream>();
   const movedLinks = new WeakMap<PdfPage, Map<string, LinkArea[]>>();
-  pages.getStructTree = once(getStructTree);
+  pages.getOwnStructTree = once(getStructTree);
+  const { getMarkInfo } = documents;
+  const structures = new WeakMap<PdfPage, StructureNode>();
+  const untagged = new WeakSet<PdfPage>();
+  // Layout analysis reads structures of tagged documents only.
+  documents.getMarkInfo = async function getMarkInfoForTables() {
+    return { ...(await getMarkInfo.call(this)), Marked: true };
+  };
+  pages.getStructTree = async function getStructTreeWithTables() {
+    const structure = structures.get(this);
+    if (structure) return structure;
+    return untagged.has(this) ? null : this.getOwnStructTree();
+  };
   const annotationsOf = once(getAnnotations);
   pages.getAnnotations = async function getMovedAnnotations() {
     const moved = movedLinks.get(this);
@@ -71,10 +84,12 @@ function prepareDocuments(
   documents.getPage = async function getPageWithText(number) {
     const page = await getPage.call(this, number);
     const moved = movedPages();
+    if (!(await getMarkInfo.call(this))?.Marked) untagged.add(page);
     const { stream, started } = prepareStream(streamTextContent.call(page, textOptions), async (items) => {
       const turn = turnOfPage(items);
       if (turn !== 0) turnPage(page, turn);
-      const { items: found, links, moves } = await prepareItems(library, page, { items, turn });
+      const { items: found, links, moves, structure } = await prepareItems(library, page, { items, turn });
+      if (structure) structures.set(page, structure);
       if (moves.length > 0) moved?.set(number, moves);
       movedLinks.set(page, new Map(Array.from(links, ([from, to]) => [from.join(' '), to])));
       return withPlainHyphens(found);
