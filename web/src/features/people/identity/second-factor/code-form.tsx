@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
-import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
+import { ErrorMessage } from '../../../../ui/feedback/error-message.tsx';
 import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { CodeField } from './code-field.tsx';
@@ -38,7 +38,7 @@ export function CodeForm({ kind, error, submitLabel, onSubmit, isLeaving = false
   });
   return (
     <FormStack onSubmit={submit}>
-      {error !== undefined && <ErrorCallout {...errorText(error)} />}
+      {error !== undefined && <ErrorMessage>{errorText(error).message}</ErrorMessage>}
       <CodeField control={control} name="code" label={t(`fields.${kind}`)} kind={kind} autoFocus />
       <BusyButton type="submit" size="large" variant="contained" isBusy={isBusy}>
         {submitLabel}

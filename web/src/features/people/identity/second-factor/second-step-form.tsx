@@ -70,7 +70,7 @@ function CodeStep({ step, onRestart }: StepProps<'code'>) {
         onSubmit={submit}
         isLeaving
       />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: 2, mx: -3.5 }}>
         <Button
           color="inherit"
           onClick={() => {

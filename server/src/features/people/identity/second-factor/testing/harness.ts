@@ -2,8 +2,8 @@
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { secondFactorRoutes as routes } from '@polylogue/contract/people/identity/second-factor-routes';
 import { fillPath } from '@polylogue/contract/path';
-import { Secret, TOTP } from 'otpauth';
 import { newId } from '../../../../../db/id.ts';
+import { codeAt, codeMs } from '../../../../../testing/identity/authenticator.ts';
 import type { CookieClient } from '../../../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn, type Started } from '../../../../../testing/identity/embedded-sign-in.ts';
 import { testApp } from '../../../../../testing/test-app.ts';
@@ -12,7 +12,6 @@ import { createLocalAccount } from '../../accounts/local-accounts.ts';
 import * as users from '../../users/service.ts';
 
 const operator = { userId: null, userName: 'operator', requestId: 'command' };
-const stepMs = 30_000;
 
 export interface Person {
   userId: string;
@@ -46,13 +45,11 @@ export async function createSecondFactorHarness(environment: Record<string, stri
 
   /** Returns the code that an authenticator shows, some steps away from now. */
   const codeOf = (key: string, steps = 0): string =>
-    new TOTP({ secret: Secret.fromBase32(key) }).generate({
-      timestamp: app.clock.now().getTime() + steps * stepMs,
-    });
+    codeAt(key, app.clock.now().getTime() + steps * codeMs);
 
   /** Waits for the next step of the authenticator, and returns its code. */
   function nextCode(key: string): string {
-    app.clock.advance(stepMs);
+    app.clock.advance(codeMs);
     return codeOf(key);
   }
 
