@@ -3,6 +3,7 @@ import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { secondFactorRoutes } from '@polylogue/contract/people/identity/second-factor-routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import { type Answer, answer } from '../src/testing/memory-transport.ts';
@@ -39,6 +40,12 @@ export const baseAnswers = (
     emailAddress: 'maya.lindqvist@contoso.com',
     avatarUrl: null,
     isLocal: true,
+  }),
+  answer(secondFactorRoutes.get, {
+    isAvailable: true,
+    isRequired: false,
+    onSince: null,
+    recoveryCodesLeft: 0,
   }),
   answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: [...actions] }),
 ];

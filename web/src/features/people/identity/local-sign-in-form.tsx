@@ -4,7 +4,7 @@
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
@@ -70,9 +70,17 @@ const SecondStepForm = lazy(async () => ({
   default: (await import('./second-factor/second-step-form.tsx')).SecondStepForm,
 }));
 
-export function LocalSignInForm() {
+/** `children` are shown with the password, not with the second step. */
+export function LocalSignInForm({ children }: { children?: ReactNode }) {
   const [step, setStep] = useState<SecondStep>();
-  if (!step) return <CredentialsForm onStep={setStep} />;
+  if (!step) {
+    return (
+      <>
+        <CredentialsForm onStep={setStep} />
+        {children}
+      </>
+    );
+  }
   return (
     <Suspense>
       <SecondStepForm step={step} onRestart={() => setStep(undefined)} />

@@ -81,11 +81,15 @@ function SignIn({
           {t('setupRequired')}
         </Typography>
       )}
-      {isSetUp && (isLocal ? <LocalSignInForm /> : <OutsideSignIn />)}
-      {isSetUp && canRequestPasswordReset && (
-        <Button component={Link} to={forgottenPasswordPath} fullWidth sx={{ mt: 3 }}>
-          {t('local.forgotten')}
-        </Button>
+      {isSetUp && !isLocal && <OutsideSignIn />}
+      {isSetUp && isLocal && (
+        <LocalSignInForm>
+          {canRequestPasswordReset && (
+            <Button component={Link} to={forgottenPasswordPath} fullWidth sx={{ mt: 3 }}>
+              {t('local.forgotten')}
+            </Button>
+          )}
+        </LocalSignInForm>
       )}
       {error && !isBusy && (
         <Typography component="div" sx={{ mt: 4 }}>

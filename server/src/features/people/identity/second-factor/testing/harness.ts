@@ -44,8 +44,7 @@ export async function createSecondFactorHarness(environment: Record<string, stri
   }
 
   /** Returns the code that an authenticator shows, some steps away from now. */
-  const codeOf = (key: string, steps = 0): string =>
-    codeAt(key, app.clock.now().getTime() + steps * codeMs);
+  const codeOf = (key: string, steps = 0): string => codeAt(key, app.clock.now().getTime() + steps * codeMs);
 
   /** Waits for the next step of the authenticator, and returns its code. */
   function nextCode(key: string): string {
