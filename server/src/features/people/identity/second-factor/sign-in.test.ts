@@ -159,13 +159,13 @@ describe('no detour leads around the second step', () => {
   it('by a session from before it was turned on', async () => {
     const person = await addPerson();
     const elsewhere = await harness.signIn(person);
+    const unused = await harness.idTokenSilently(elsewhere.browser);
     const here = await turnOn(person);
     expect(await hasAccess(elsewhere.token)).toBe(false);
+    expect(await harness.exchange(elsewhere.browser, unused)).toBe('');
     expect((await at.authorize({ prompt: 'none' }, elsewhere.browser)).location).toContain('login_required');
     expect(await hasAccess(here.token)).toBe(true);
-    const renewed = await at.authorize({ prompt: 'none' }, here.browser);
-    const code = URL.parse(renewed.location)?.searchParams.get('code') ?? '';
-    const { id_token: idToken } = (await at.redeem(renewed, code)).json<{ id_token: string }>();
+    const idToken = await harness.idTokenSilently(here.browser);
     expect(await hasAccess(await harness.exchange(here.browser, idToken))).toBe(true);
   });
 
@@ -220,6 +220,21 @@ describe('an instance that requires a second factor', () => {
     const { key } = (await step(started, routes.signInKey)).json<{ key: string }>();
     const set = await step(started, routes.signInSetUp, { code: nextCode(key) });
     expect(await hasAccess(await complete(started, redirectIn(set)))).toBe(true);
+  });
+
+  it('asks an invited person for the set-up after their link was used', async () => {
+    await requireIt(true);
+    onTestFinished(async () => void (await requireIt(false)));
+    const email = 'invited@example.com';
+    const invited = await app.call(userRoutes.invite, {
+      token: administrator.token,
+      body: { emailAddress: email, name: 'Eve' },
+    });
+    const token = invited.json<{ link: string }>().link.split('#')[1] ?? '';
+    const password = 'a long enough password';
+    expect((await app.call(userRoutes.useLink, { body: { token, password } })).statusCode).toBe(204);
+    const { answer } = await givePassword({ email, password });
+    expect(answer.json()).toEqual({ redirectTo: null, secondFactor: 'setUp' });
   });
 
   it('is set by those who may change its settings, with an audit entry', async () => {

@@ -92,6 +92,13 @@ export async function createSecondFactorHarness(environment: Record<string, stri
     return answer.json<{ n1AIToken?: string }>().n1AIToken ?? '';
   }
 
+  /** Gets an ID token from the provider without interaction and without exchanging it. */
+  async function idTokenSilently(browser: CookieClient): Promise<string> {
+    const asked = await at.authorize({ prompt: 'none' }, browser);
+    const code = URL.parse(asked.location)?.searchParams.get('code') ?? '';
+    return (await at.redeem(asked, code)).json<{ id_token: string }>().id_token;
+  }
+
   /** Signs in with the password, and with a code if one is asked for. */
   async function signIn(person: Person, code?: string): Promise<Session> {
     const started = await givePassword(person);
@@ -138,6 +145,7 @@ export async function createSecondFactorHarness(environment: Record<string, stri
     step,
     complete,
     exchange,
+    idTokenSilently,
     signIn,
     call,
     createKey,
