@@ -4,7 +4,7 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import type { Route } from '@polylogue/contract/http';
 import { isMultipart } from '@polylogue/contract/multipart';
 import { fillPath } from '@polylogue/contract/path';
-import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { type App, type AppDeps, buildApp } from '../app.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -163,24 +163,27 @@ async function call(
   { token, params, query, body, headers }: CallRequest = {},
 ): Promise<LightMyRequestResponse> {
   const form = isMultipart(route.body) && body !== undefined ? await encodeForm(body as FormBody) : undefined;
-  const isEndless = route === conversationRoutes.events;
-  const answer = await app.inject({
+  return inject(app, {
     method: route.method,
     url: fillPath(route.path, params),
     ...(query && { query }),
     ...(body !== undefined && { payload: form?.payload ?? (body as object) }),
-    ...(isEndless && { payloadAsStream: true }),
     headers: {
       ...(form && { 'content-type': form.contentType }),
       ...headers,
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
   });
-  return isEndless ? leaveStream(answer) : answer;
 }
 
-/** Leaves an endless stream at once; a refusal is read like any other. */
-async function leaveStream(answer: LightMyRequestResponse): Promise<LightMyRequestResponse> {
+/** Injects a request. Leaves the stream of conversation events, which has no end, as soon as it is open. */
+export async function inject(
+  app: FastifyInstance,
+  request: InjectOptions & { url: string },
+): Promise<LightMyRequestResponse> {
+  const [path] = request.url.split('?');
+  if (path !== conversationRoutes.events.path) return app.inject(request);
+  const answer = await app.inject({ ...request, payloadAsStream: true });
   const stream = answer.stream();
   const body = answer.statusCode < 300 ? '' : await text(stream);
   stream.destroy();

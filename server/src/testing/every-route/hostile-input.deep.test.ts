@@ -10,6 +10,7 @@ import { exampleObjects, paramsOf } from './example-objects.ts';
 import type { ExampleParams } from './feature-examples.ts';
 import { createHostileHarness } from './hostile-harness.ts';
 import { breakingPathParts, breakingTexts, breakingValues } from './hostile-values.ts';
+import { inject } from '../test-app.ts';
 import { fullSampleOf, sampleOf } from './sample-of.ts';
 
 const harness = await createHostileHarness();
@@ -22,17 +23,17 @@ const known: ExampleParams = {
 };
 
 let sent = 0;
-async function inject(options: InjectOptions): Promise<LightMyRequestResponse> {
+async function send(options: InjectOptions & { url: string }): Promise<LightMyRequestResponse> {
   const headers = { authorization: `Bearer ${harness.administrator.token}`, ...options.headers };
   sent += 1;
   // A new address for each request, so that no rate limit applies.
   const remoteAddress = `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`;
-  return harness.app.server.inject({ ...options, headers, remoteAddress });
+  return inject(harness.app.server, { ...options, headers, remoteAddress });
 }
 
 /** Fails with the request that was not answered clearly. */
 async function expectClear(options: InjectOptions & { url: string }): Promise<void> {
-  const answer = await inject(options);
+  const answer = await send(options);
   const { method, url, headers } = options;
   const about = JSON.stringify([method, url.slice(0, 200), headers]).slice(0, 600);
   harness.expectClear(answer, about);
