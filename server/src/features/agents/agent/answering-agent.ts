@@ -29,6 +29,8 @@ export interface Agent {
   /** Configured parameters. The model receives those that it supports. */
   parameters: ModelParameters;
   answerSource: AnswerSource;
+  /** `true` if its libraries answer while no model is available. */
+  answersWithoutModel: boolean;
   /** Files accepted with a question. */
   takes: AcceptedFiles;
 }
@@ -76,6 +78,7 @@ export function resolveAgent(
     model: { languageEngine, deploymentName },
     parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
     answerSource,
+    answersWithoutModel: answerSourceOf(configuration, () => false) === 'library',
     takes: acceptedFiles(configuration, hasModel),
   };
 }

@@ -1,6 +1,6 @@
 /** Writes of an answer's end to its run and its segment. */
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
-import type { FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
+import type { AnswerSource, FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { type Database, jsonb } from '../../../db/client.ts';
 import type { ModelIdentity } from '../engine/answering/answer-sources.ts';
 import { modelColumns } from './run-queries.ts';
@@ -20,6 +20,8 @@ export interface AnswerEnd {
     /** Undefined when closing another server's run, whose stored values are kept. */
     model?: ModelIdentity | undefined;
     sentPrompt?: SentPrompt | undefined;
+    /** Set if it changed since the beginning. */
+    answerSource?: AnswerSource | undefined;
     firstTokenMs: number | null;
     usage: Usage | null;
     steps: unknown;
@@ -60,6 +62,7 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
           ended_at: run.endedAt,
           text_end: run.textEnd,
           ...('model' in run && modelColumns(run.model)),
+          ...(run.answerSource && { answer_source: run.answerSource }),
           ...(run.sentPrompt && { sent_prompt: jsonb(run.sentPrompt) }),
           first_token_ms: run.firstTokenMs,
           usage: jsonb(run.usage),
@@ -81,6 +84,7 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
     .from('ended')
     .set({
       ...outcome,
+      ...(run.answerSource && { answer_source: run.answerSource }),
       answer: segment.answer,
       citations: jsonb(segment.citations),
       steps: jsonb(segment.steps),

@@ -11,6 +11,12 @@ export const librariesWithdrawn: Readonly<Record<Language, string>> = {
     'لم يعد لديه حق الوصول إليها. تواصل مع أحد المسؤولين.',
 };
 
+/** Precedes quotations from libraries that replace the answer of a model. */
+export const modelFailed: Readonly<Record<Language, string>> = {
+  en: "The AI model can't be used at the moment, so this answer is quoted from the sources. An administrator can check the model provider.",
+  ar: 'لا يمكن استخدام نموذج الذكاء الاصطناعي حاليًا، لذا اقتُبست هذه الإجابة من المصادر. يمكن لأحد المسؤولين التحقق من مزوّد النموذج.',
+};
+
 /** Answer of a restricted agent that finds nothing. */
 export const nothingFound: Readonly<Record<Language, string>> = {
   en: "I couldn't find anything about this in my sources, so I can't answer it.",

@@ -12,7 +12,7 @@ import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../../models/model-event.ts';
 import { maxToolSteps, sourceTools, toolSourcesFor } from './finding/source-tools.ts';
 import { ModelEventMapper } from './model-event-mapper.ts';
-import { librariesWithdrawn, nothingFound } from './answer-texts.ts';
+import { librariesWithdrawn, modelFailed, nothingFound } from './answer-texts.ts';
 import { withRetries } from './with-retries.ts';
 import { assemblePrompt } from './prompt.ts';
 import { sentPrompt } from './sent-prompt.ts';
@@ -108,6 +108,38 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   yield* streamText(input, model.stream(asked), { titles, isUnsupported });
 }
 
+/** Failures of a model that last until an administrator corrects its connection. */
+const lastingFailures: ReadonlySet<string> = new Set([
+  'model.key_refused',
+  'model.host_unknown',
+  'model.connection_refused',
+  'model.not_found',
+]);
+
+/** Answers from the libraries if the model fails before its first word, where they answer without one, too. */
+async function* answerFromModelOrLibraries(
+  sources: AnswerSources,
+  input: AnswerInput,
+): AsyncGenerator<StreamEvent> {
+  const { agent, recorder, language } = input;
+  let hasText = input.before !== '';
+  try {
+    for await (const event of answerFromModel(sources, input)) {
+      hasText ||= event.event === 'response-updated';
+      yield event;
+    }
+  } catch (error) {
+    const isLasting = error instanceof AppError && lastingFailures.has(error.code);
+    if (!isLasting || hasText || !agent.answersWithoutModel) throw error;
+    recorder.note('the model failed: the libraries answer', { code: error.code }, 'error');
+    recorder.model = undefined;
+    recorder.sentPrompt = undefined;
+    recorder.modelFailure = error;
+    yield textEvent(input, `${modelFailed[language]}\n\n`);
+    yield* answerFromLibraries(sources, input);
+  }
+}
+
 /** Returns true if all libraries were withdrawn and no files are attached. */
 function hasNoSources({ agent }: AnswerInput, files: BranchFiles): boolean {
   const hasFiles = files.libraryIds.length > 0 || (agent.takes.images && files.hasPictures);
@@ -161,5 +193,5 @@ export function answer(sources: AnswerSources, input: AnswerInput): AsyncGenerat
   const retrying = withRetries(sources, input);
   return input.agent.answerSource === 'library'
     ? answerFromLibraries(retrying.sources, retrying.input)
-    : answerFromModel(retrying.sources, retrying.input);
+    : answerFromModelOrLibraries(retrying.sources, retrying.input);
 }

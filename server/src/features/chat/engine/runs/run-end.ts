@@ -41,6 +41,7 @@ async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: St
       endedAt: clock.now(),
       textEnd: text.length,
       model: recorder.model,
+      answerSource: recorder.answerSource,
       sentPrompt: recorder.sentPrompt,
       firstTokenMs: session.firstTokenMs === undefined ? null : Math.round(session.firstTokenMs),
       usage: end.usage ?? null,

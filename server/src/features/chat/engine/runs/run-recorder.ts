@@ -1,6 +1,7 @@
 /** Recorder of a run's passages, usage and trace, for execution details and trace logs. */
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
-import type { FinishReason, Usage } from '@polylogue/contract/chat/engine/stream-events';
+import type { AnswerSource, FinishReason, Usage } from '@polylogue/contract/chat/engine/stream-events';
+import type { AppError } from '../../../../app-error.ts';
 import type { Clock } from '../../../../clock.ts';
 import type { ModelIdentity } from '../answering/answer-sources.ts';
 import type { StoredPassage, TraceEntry } from '../../store/stored-shapes.ts';
@@ -18,11 +19,18 @@ export class RunRecorder {
   finishReason: FinishReason | undefined;
   /** True if nothing was found and the answer is a fixed text. */
   isUnanswered = false;
+  /** Failure of the model that libraries made up for. */
+  modelFailure: AppError | undefined;
 
   /** Calls `onProgress` after changes that a crash must not lose. */
   constructor(clock: Clock, onProgress: () => void) {
     this.#clock = clock;
     this.#onProgress = onProgress;
+  }
+
+  /** Source of the answer, if it is another one than its run began with. */
+  get answerSource(): AnswerSource | undefined {
+    return this.modelFailure && 'library';
   }
 
   note(message: string, details?: TraceEntry['details'], level: TraceEntry['level'] = 'info'): void {

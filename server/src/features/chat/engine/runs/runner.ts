@@ -126,15 +126,17 @@ async function runToEnd(deps: RunnerDeps, progress: RunInProgress): Promise<Outc
   const { job, session, recorder } = progress;
   const { runId, conversationId } = job.run;
   const { requestId, segmentId: conversationSegmentId, answerSource } = job;
-  await session.emit({
-    event: 'conversation-and-segment-id',
-    data: { requestId, ConversationId: conversationId, conversationSegmentId, answerSource },
-  });
+  const emitIds = (source: AnswerJob['answerSource']) =>
+    session.emit({
+      event: 'conversation-and-segment-id',
+      data: { requestId, ConversationId: conversationId, conversationSegmentId, answerSource: source },
+    });
+  await emitIds(answerSource);
   await emitPosition(deps, progress);
-  const { error, ...outcome } = await generate(progress);
-  if (outcome.errorCode) {
-    deps.logger.error({ err: error, runId, requestId, code: outcome.errorCode }, 'Answer failed');
-  }
+  const { error = recorder.modelFailure, ...outcome } = await generate(progress);
+  if (recorder.answerSource) await emitIds(recorder.answerSource);
+  const code = outcome.errorCode ?? recorder.modelFailure?.code;
+  if (code) deps.logger.error({ err: error, runId, requestId, code }, 'Answer failed');
   recorder.note(`ended: ${outcome.errorCode ?? outcome.status}`, {}, outcome.errorCode ? 'error' : 'info');
   await closeSteps(progress);
   await session.settle();
