@@ -24,7 +24,7 @@ const OmissionsText = lazy(async () => ({
 }));
 
 interface ExecutionDetailsProps extends SegmentKey {
-  /** Whether the details move on to each new answer. */
+  /** Moving on to each new answer. */
   follow: { isOn: boolean; change(isOn: boolean): void };
 }
 
