@@ -23,6 +23,11 @@ export interface DetailsSegment {
   follow: { isOn: boolean; change(isOn: boolean): void };
 }
 
+function originOf(state: { isPassed: boolean; isFromElsewhere: boolean }): DetailsSegment['origin'] {
+  if (state.isPassed) return 'followed';
+  return state.isFromElsewhere ? 'kept' : 'chosen';
+}
+
 const useDisplaySettings = () => useSelector(selectAuth).displaySettings;
 
 /**
@@ -42,14 +47,16 @@ export function useDetailsSegment({ turns }: ShownConversation): DetailsSegment 
   const isHere = request !== undefined && request.conversationId === conversationId;
   const isPassed = isHere && follows && request.latestId !== latestId;
   const isFromElsewhere = isKept && !isHere && features.details;
-  const segmentId = isPassed || isFromElsewhere ? latestId : isHere ? request.segmentId : undefined;
+  const origin = originOf({ isPassed, isFromElsewhere });
+  const chosenId = isHere ? request.segmentId : undefined;
+  const segmentId = origin === 'chosen' ? chosenId : latestId;
   const change = (changed: Parameters<typeof authActions.displaySettingChanged>[0]) =>
     dispatch(authActions.displaySettingChanged(changed));
   const choose = (chosen: string) =>
     setRequest(conversationId ? { conversationId, segmentId: chosen, latestId } : undefined);
   return {
     segmentId,
-    origin: isPassed ? 'followed' : isFromElsewhere ? 'kept' : 'chosen',
+    origin,
     open(chosen) {
       choose(chosen);
       change({ showChatExecutionDetailsDrawer: true });

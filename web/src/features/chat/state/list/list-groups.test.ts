@@ -26,7 +26,7 @@ describe('ageGroupOf', () => {
 });
 
 it('lists conversations found by their text below those found by their title', () => {
-  const now = new Date(2026, 10, 24, 12);
+  const noon = new Date(2026, 10, 24, 12);
   const chat = (conversationId: string, title: string, day: number) => ({
     conversationId,
     title,
@@ -38,9 +38,9 @@ it('lists conversations found by their text below those found by their title', (
     chat('3', 'Travel', 23),
     chat('4', 'tea', 23),
   ];
-  const names = rowsOfSearch(items, 'Tea', now).map((row) => ('group' in row ? row.group : row.item.title));
+  const names = rowsOfSearch(items, 'Tea', noon).map((row) => ('group' in row ? row.group : row.item.title));
   expect(names).toEqual(['today', 'Green TEA', 'yesterday', 'tea', 'messages', 'Leave', 'Travel']);
-  expect(rowsOfSearch(items, '', now)).toEqual(rowsByAge(items, now));
+  expect(rowsOfSearch(items, '', noon)).toEqual(rowsByAge(items, noon));
 });
 
 describe('rowsByAge', () => {
