@@ -13,7 +13,6 @@ import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
 import { readOffice } from './readers/office.ts';
 import { withoutBoilerplate } from './readers/page-boilerplate.ts';
-import { toCommaSeparated } from './readers/separated-values.ts';
 
 const officeTypes: Record<string, string> = {
   'application/pdf': 'pdf',
@@ -88,10 +87,8 @@ async function readNotation(
       type: notation,
       withFigures,
     });
-  if (notation === 'csv') {
-    const table = toCommaSeparated(text, extension === 'tsv' ? '\t' : ',');
-    return readOffice(Buffer.from(table), { type: notation, withFigures });
-  }
+  if (notation === 'csv')
+    return readOffice(Buffer.from(text), { type: extension === 'tsv' ? 'tsv' : 'csv', withFigures });
   if (notation === 'calendar') return readCalendar(text);
   if (notation === 'cards') return readCards(text);
   const notebook =

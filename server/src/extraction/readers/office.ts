@@ -22,7 +22,7 @@ import { parseWithSpans } from '../sources/source-facts.ts';
 import { withComments } from '../comments.ts';
 import { withPdfColumns } from '../tables/pdf-columns.ts';
 import { withPlainTables } from '../tables/plain-tables.ts';
-import { readWorkbook } from '../spreadsheets/read-workbook.ts';
+import { readWorkbook, sheetDocument } from '../spreadsheets/read-workbook.ts';
 import { withSheetBlocks } from '../spreadsheets/sheet-blocks.ts';
 import { withBracketMarks, withBrackets } from './brackets.ts';
 import { countLeftOut } from './markup/left-out.ts';
@@ -30,6 +30,7 @@ import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { withSheetDrawings } from './odt/sheet-drawings.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
 import { withOwnPlaces } from './pdf/moved-pages.ts';
+import { readSeparatedValues } from './separated-values.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { unmappedCharacters } from './pdf/unmapped-characters.ts';
 import { withoutRunningLines } from './running-lines.ts';
@@ -109,6 +110,10 @@ async function parseDocument(
   if (type === 'xlsx') {
     const { omissions, ...document } = readWorkbook(file, withFigures);
     return { document, omissions: mergeOmissions(omissions, unread) };
+  }
+  if (type === 'csv' || type === 'tsv') {
+    const sheet = readSeparatedValues(Buffer.from(file).toString(), type === 'tsv' ? '\t' : ',');
+    return { document: sheetDocument([sheet]), omissions: [] };
   }
   if (type === 'pdf') await preparePdfText();
   const issues: OfficeIssue[] = [];

@@ -32,7 +32,7 @@ export function prepareDocument(file: Uint8Array, type: string, leftOut: LeftOut
 
 /** Adds headers, footers and the title of the document, and writes formulas as text. */
 export function completeDocument(document: OfficeParserAST): OfficeParserAST {
-  if (document.type === 'pdf' || document.type === 'csv') return document;
+  if (document.type === 'pdf') return document;
   const { content, title } = applyBlockMarks(withLinearFormulas(document.content));
   const isWord = document.type === 'docx';
   const hasRunningHeads = isWord || document.type === 'odt' || document.type === 'rtf';

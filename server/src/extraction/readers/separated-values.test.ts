@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startExtraction } from '../extraction.ts';
-import { toCommaSeparated } from './separated-values.ts';
+import { separatedRows } from './separated-values.ts';
 
 const extraction = startExtraction();
 afterAll(() => extraction.stop());
@@ -58,14 +58,64 @@ describe('separated values', () => {
   });
 });
 
-it.each([
-  ['commas with semicolons in some fields', 'a,b\nx;y,1\nz,2', '"a","b"\n"x;y","1"\n"z","2"\n'],
-  ['whole numbers', '1,2,3\n4,5,6', '"1","2","3"\n"4","5","6"\n'],
-  ['numbers with commas and semicolons', '1;2,80\n3;4,10', '"1","2,80"\n"3","4,10"\n'],
-  ['quoted semicolons in every line', 'a,"b;c"\nd,"e;f"', '"a","b;c"\n"d","e;f"\n'],
-  ['blanks around quotes', 'a, "b, c" \nd, "e, f"', '"a","b, c"\n"d","e, f"\n'],
-  ['empty fields at the end', 'a;b;\n1;2;\n', '"a","b",""\n"1","2",""\n'],
-  ['empty lines', 'a;b\n\n1;2\n', '"a","b"\n""\n"1","2"\n'],
+it.each<[string, string, string[][]]>([
+  [
+    'commas with semicolons in some fields',
+    'a,b\nx;y,1\nz,2',
+    [
+      ['a', 'b'],
+      ['x;y', '1'],
+      ['z', '2'],
+    ],
+  ],
+  [
+    'whole numbers',
+    '1,2,3\n4,5,6',
+    [
+      ['1', '2', '3'],
+      ['4', '5', '6'],
+    ],
+  ],
+  [
+    'numbers with commas and semicolons',
+    '1;2,80\n3;4,10',
+    [
+      ['1', '2,80'],
+      ['3', '4,10'],
+    ],
+  ],
+  [
+    'quoted semicolons in every line',
+    'a,"b;c"\nd,"e;f"',
+    [
+      ['a', 'b;c'],
+      ['d', 'e;f'],
+    ],
+  ],
+  [
+    'blanks around quotes',
+    'a, "b, c" \nd, "e, f"',
+    [
+      ['a', 'b, c'],
+      ['d', 'e, f'],
+    ],
+  ],
+  [
+    'empty fields at the end',
+    'a;b;\n1;2;\n',
+    [
+      ['a', 'b', ''],
+      ['1', '2', ''],
+    ],
+  ],
+  ['empty lines', 'a;b\n\n1;2\n', [['a', 'b'], [''], ['1', '2']]],
+  ['a declared sign of patterns', 'sep=]\na]b\n', [['a', 'b']]],
 ])('detects the separator of %s', (_, table, expected) => {
-  expect(toCommaSeparated(table)).toBe(expected);
+  expect([...separatedRows(table)]).toEqual(expected);
+});
+
+it('keeps lines that begin with a number sign in their place', async () => {
+  expect(await read('tides.csv', '# Tides\nPort,High\nEsk,04:10\n')).toBe(
+    '### # Tides\n\n| Port | High |\n| --- | --- |\n| Esk | 04:10 |',
+  );
 });

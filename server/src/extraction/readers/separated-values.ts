@@ -1,4 +1,5 @@
 /** Reads tables with fields separated by commas, semicolons, tabs or bars. */
+import type { CellMetadata, OfficeContentNode } from 'officeparser';
 
 /** Candidates in order of preference: commas may also be part of fields. */
 const separators = ['\t', ';', '|', ','] as const;
@@ -11,18 +12,34 @@ const separatorDirective = /^"?sep=([^\r\n])"?(?:\r\n?|\n)/i;
 const decimalCommas = /(?<=\d),(?=\d)/g;
 
 /**
- * Converts a table to quoted, comma-separated fields. The separator is the announced one, or the
- * one that gives most lines the same number of fields.
+ * Reads a table as a sheet. The separator is the announced one, or the one that gives most lines the same number
+ * of fields.
  *
  * @param preferred separator if the lines are inconclusive
  */
-export function toCommaSeparated(table: string, preferred: ',' | '\t' = ','): string {
+export function readSeparatedValues(table: string, preferred: ',' | '\t' = ','): OfficeContentNode {
+  const rows: OfficeContentNode[] = [];
+  let row = 0;
+  for (const fields of separatedRows(table, preferred)) {
+    const cells = fields.flatMap((text, col) => (text.trim() === '' ? [] : [cellOf(text, { row, col })]));
+    if (cells.length > 0) rows.push({ type: 'row', children: cells });
+    row += 1;
+  }
+  return { type: 'sheet', metadata: { sheetName: '' }, children: rows };
+}
+
+const cellOf = (text: string, metadata: CellMetadata): OfficeContentNode => ({
+  type: 'cell',
+  text,
+  metadata,
+  children: [{ type: 'text', text }],
+});
+
+/** Yields the fields of each row. */
+export function separatedRows(table: string, preferred: ',' | '\t' = ','): Generator<string[]> {
   const [line = '', declared] = separatorDirective.exec(table) ?? [];
   const rows = table.slice(line.length);
-  let text = '';
-  for (const fields of rowsOf(rows, declared ?? separatorOf(rows, preferred)))
-    text += `${fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(',')}\n`;
-  return text;
+  return rowsOf(rows, declared ?? separatorOf(rows, preferred));
 }
 
 function separatorOf(table: string, preferred: string): string {
@@ -50,14 +67,16 @@ function countAgreeing(counts: readonly number[]): number {
 
 /** Yields the rows. Quotes that don't enclose a field are kept: they may mean inches. */
 function* rowsOf(table: string, separator: string): Generator<string[]> {
-  const endsField = (at: number) =>
-    at >= table.length || table[at] === separator || /[\r\n]/.test(table[at] ?? '');
+  const fieldEnd = new RegExp(`[${separator.replace(/[\\\]^-]/, '\\$&')}\\r\\n]|$`, 'g');
+  const endFrom = (at: number): number => {
+    fieldEnd.lastIndex = at;
+    return fieldEnd.exec(table)?.index ?? table.length;
+  };
   let row: string[] = [];
   for (let at = 0; at < table.length; ) {
     const quoted = quotedAt(table, at);
-    const isWhole = quoted !== undefined && endsField(quoted.end);
-    let end = isWhole ? quoted.end : at;
-    while (!endsField(end)) end += 1;
+    const isWhole = quoted !== undefined && endFrom(quoted.end) === quoted.end;
+    const end = isWhole ? quoted.end : endFrom(at);
     row.push(isWhole ? quoted.text : table.slice(at, end));
     at = end + (table.startsWith('\r\n', end) ? 2 : 1);
     if (table[end] === separator) {

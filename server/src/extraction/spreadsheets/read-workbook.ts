@@ -43,16 +43,15 @@ export function readWorkbook(file: Uint8Array, withFigures: boolean): WorkbookDo
   });
   const hidden = sheets.length - readable.length;
   const omissions: Omission[] = hidden > 0 ? [{ kind: 'hiddenText', count: hidden }] : [];
-  return documentOf(content, attachments ?? [], omissions);
+  return { ...sheetDocument(content, attachments), omissions };
 }
 
-/** Omits the conversion, which the generator of Markdown does without. */
-function documentOf(
+/** Returns a document of sheets; omits the conversion, which the generator of Markdown does without. */
+export function sheetDocument(
   content: OfficeContentNode[],
-  attachments: OfficeAttachment[],
-  omissions: Omission[],
+  attachments: OfficeAttachment[] = [],
 ): WorkbookDocument {
-  const document = { type: 'xlsx', config: {}, metadata: {}, warnings: [], content, attachments, omissions };
+  const document = { type: 'xlsx', config: {}, metadata: {}, warnings: [], content, attachments };
   return document as Omit<WorkbookDocument, 'to'> as WorkbookDocument;
 }
 

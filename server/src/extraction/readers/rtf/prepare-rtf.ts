@@ -5,44 +5,15 @@ import type { LeftOut } from '../markup/left-out.ts';
 import { symbolOf } from '../word/word-symbols.ts';
 import { characters, escaped, unicodeEscapes } from './rtf-escapes.ts';
 import { RtfFonts } from './rtf-fonts.ts';
+import { type RtfGroup, bodyGroup } from './rtf-group.ts';
 import { type RtfFormula, openFormula } from './rtf-formula.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
-interface Group {
-  isHidden: boolean;
-  /** Deleted by a tracked change. */
-  isDeleted: boolean;
-  /** Text of the group is no text of the document. */
-  isData: boolean;
-  /** True for headers and footers. */
-  isRunning: boolean;
-  /** Destination that the group starts. */
-  starts:
-    | 'body'
-    | 'fonts'
-    | 'label'
-    | 'field'
-    | 'instruction'
-    | 'styles'
-    | 'formula'
-    | 'shape'
-    | 'shapeName'
-    | 'shapeValue'
-    | 'other';
-  isResult: boolean;
-  font: number;
-  /** Characters behind a Unicode character that stand in for it. */
-  fallback: number;
-}
-
-const dataDestinations = new Set(
-  'colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore fldtype datafield'.split(
+const dataDestinations =
+  '* colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore fldtype datafield'.split(
     ' ',
-  ),
-);
-const runningDestinations = new Set(
-  'header headerl headerr headerf footer footerl footerr footerf'.split(' '),
-);
+  );
+const runningDestinations = 'header headerl headerr headerf footer footerl footerr footerf'.split(' ');
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const windows1252 = new TextDecoder('windows-1252');
 const maxLabel = 60;
@@ -66,17 +37,8 @@ class RtfWriter {
   /** End of the source that was copied or dropped. */
   private copied = 0;
   private readonly leftOut: LeftOut;
-  private readonly groups: Group[] = [];
-  private group: Group = {
-    isHidden: false,
-    isDeleted: false,
-    isData: false,
-    isRunning: false,
-    starts: 'body',
-    isResult: false,
-    font: -1,
-    fallback: 1,
-  };
+  private readonly groups: RtfGroup[] = [];
+  private group: RtfGroup = { ...bodyGroup };
   private readonly fonts = new RtfFonts();
   /** Stand-ins of the last Unicode character that are still to come. */
   private standIns = 0;
@@ -156,53 +118,72 @@ class RtfWriter {
   }
 
   /** Writes what a field without a stored result shows. */
-  private addFieldText(outer: Group, at: number) {
+  private addFieldText(outer: RtfGroup, at: number) {
     const instruction = this.fieldInstruction;
     this.fieldInstruction = '';
     const isShown = !outer.isData && !outer.isHidden && !outer.isDeleted;
     if (isShown && !this.hasResult) this.addShown(fieldText(instruction), at);
   }
 
-  private addShapeText(outer: Group, at: number) {
+  private addShapeText(outer: RtfGroup, at: number) {
     if (!outer.isData) this.addShown(this.shapeTexts && ` ${this.shapeTexts} `, at);
     this.shapeTexts = '';
   }
 
   private addWord(token: RtfToken) {
     const { name, value } = token;
-    const { group } = this;
     if (this.formula) this.formula.addWord(name);
-    else if (group.starts === 'fonts') this.fonts.addWord(token);
+    else if (this.group.starts === 'fonts') this.fonts.addWord(token);
     else if (characters[name] !== undefined) this.addCharacter(token, characters[name]);
-    else if (name === 'v') group.isHidden = value !== 0;
-    else if (name === 'deleted') group.isDeleted = value !== 0;
-    else if (name === 'plain') group.isHidden = false;
-    else if (name === '*' || dataDestinations.has(name)) group.isData = true;
-    else if (name === 'shptxt' || name === 'annotation') group.isData = false;
-    else if (runningDestinations.has(name)) group.isRunning = true;
-    else if (name === 'listtext' || name === 'pntext') this.start('label');
-    else if (name === 'fldinst') this.start('instruction');
-    else if (name === 'fldrslt') group.isResult = true;
-    else if (name === 'field') {
-      group.starts = 'field';
-      this.hasResult = false;
-    } else if (name === 'stylesheet') this.start('styles');
-    else if (name === 'fonttbl') this.start('fonts');
-    else if (name === 'moMath') this.startFormula();
-    else if (name === 'shp') group.starts = 'shape';
-    else if (name === 'sn') this.start('shapeName');
-    else if (name === 'sv') this.start('shapeValue');
-    else if (name === 'f') group.font = value ?? -1;
-    else if (name === 'uc') group.fallback = value ?? 1;
-    else if (name === 's') this.style = value ?? -1;
-    if (name === 's') this.isTitlePending = this.titleStyles.has(this.style);
-    if (name === 'par' || name === 'pard') {
-      this.paragraph = {};
-      this.isTitlePending = false;
-    }
+    else this.words.get(name)?.(this.group, value);
   }
 
-  private start(starts: Group['starts']) {
+  /** Starts a paragraph. */
+  private readonly startParagraph = () => {
+    this.paragraph = {};
+    this.isTitlePending = false;
+  };
+
+  /** Effects of control words; others concern the look. */
+  private readonly words = new Map<string, (group: RtfGroup, value: number | undefined) => void>([
+    ...dataDestinations.map((name) => [name, (group: RtfGroup) => void (group.isData = true)] as const),
+    ...runningDestinations.map((name) => [name, (group: RtfGroup) => void (group.isRunning = true)] as const),
+    ['v', (group, value) => void (group.isHidden = value !== 0)],
+    ['deleted', (group, value) => void (group.isDeleted = value !== 0)],
+    ['plain', (group) => void Object.assign(group, { isHidden: false, font: -1 })],
+    ['shptxt', (group) => void (group.isData = false)],
+    ['annotation', (group) => void (group.isData = false)],
+    ['listtext', () => this.start('label')],
+    ['pntext', () => this.start('label')],
+    ['fldinst', () => this.start('instruction')],
+    ['fldrslt', (group) => void (group.isResult = true)],
+    [
+      'field',
+      (group) => {
+        group.starts = 'field';
+        this.hasResult = false;
+      },
+    ],
+    ['stylesheet', () => this.start('styles')],
+    ['fonttbl', () => this.start('fonts')],
+    ['moMath', () => this.startFormula()],
+    ['shp', (group) => void (group.starts = 'shape')],
+    ['sn', () => this.start('shapeName')],
+    ['sv', () => this.start('shapeValue')],
+    ['f', (group, value = -1) => void (group.font = value)],
+    ['uc', (group, value = 1) => void (group.fallback = value)],
+    [
+      's',
+      (_group, value = -1) => {
+        this.style = value;
+        this.isTitlePending = this.titleStyles.has(value);
+      },
+    ],
+    ['par', this.startParagraph],
+    ['pard', this.startParagraph],
+  ]);
+
+  private start(starts: RtfGroup['starts']) {
     this.group.starts = starts;
     this.group.isData = true;
     this.label = '';
@@ -286,7 +267,7 @@ class RtfWriter {
   }
 
   /** Writes the number of a list item into its text. */
-  private addLabel(outer: Group, at: number) {
+  private addLabel(outer: RtfGroup, at: number) {
     const shown = this.label.trim();
     const label = /[\p{L}\p{N}]/u.test(shown) ? shown : '';
     if (!outer.isData && !outer.isHidden) this.insert(escaped(listMark(parsedLevel, label)), at);
