@@ -1,7 +1,7 @@
 /** Parts of office documents that their reader leaves out: embedded files, and what exceeds limits. */
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
-import { strFromU8, unzipSync } from 'fflate';
 import { type OfficeIssue, OfficeWarningType } from 'officeparser';
+import { openZip } from './markup/zip-parts.ts';
 import { mergeOmissions } from '../omissions.ts';
 
 const embeddedPart = /(?:^|\/)embeddings\/([^/]+)$/i;
@@ -16,25 +16,15 @@ const objectType = /media-type="application\/vnd\.(?:oasis\.opendocument|sun\.st
 
 /** Counts the embedded files in the package of a document; none if it can't be listed. */
 export function packageOmissions(content: Uint8Array): Omission[] {
-  const names: string[] = [];
-  try {
-    const lists = unzipSync(content, {
-      filter({ name, originalSize }) {
-        names.push(name);
-        return originalSize <= maxListBytes && (name === manifestPart || chartLinks.test(name));
-      },
-    });
-    const { [manifestPart]: manifest, ...links } = lists;
-    return mergeOmissions(partsIn(names, Object.values(links)), manifest && objectsIn(strFromU8(manifest)));
-  } catch {
-    return [];
-  }
+  const zip = openZip(content);
+  if (!zip) return [];
+  const links = zip.names.filter((name) => chartLinks.test(name));
+  const listOf = (name: string) => zip.read(name, maxListBytes) ?? '';
+  return mergeOmissions(partsIn(zip.names, links.map(listOf)), objectsIn(listOf(manifestPart)));
 }
 
-function partsIn(names: readonly string[], links: readonly Uint8Array[]): Omission[] {
-  const ofCharts = new Set(
-    links.flatMap((list) => [...strFromU8(list).matchAll(linkTarget)].map(([, to]) => to)),
-  );
+function partsIn(names: readonly string[], links: readonly string[]): Omission[] {
+  const ofCharts = new Set(links.flatMap((list) => [...list.matchAll(linkTarget)].map(([, to]) => to)));
   const embedded = names.map((name) => embeddedPart.exec(name)?.[1]).filter((name) => name !== undefined);
   // Charts of these formats are read.
   return counted(embedded.filter((name) => !ofCharts.has(name)).length);

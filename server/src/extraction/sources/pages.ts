@@ -2,7 +2,7 @@
 import { plainMathml } from '../readers/formulas/mathml.ts';
 import { withFieldTexts } from '../readers/html/form-fields.ts';
 import { withListNumbers } from '../readers/html/list-numbers.ts';
-import { rewriteParts } from './archive-parts.ts';
+import { rewriteParts } from '../readers/markup/zip-parts.ts';
 
 const ELEMENT = /<(?:span|font|a|small|b|i|em|strong)\s[^<>]*>/gi;
 const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;

@@ -5,7 +5,7 @@ import {
   type OfficeParserAST,
   type OfficeParserConfig,
 } from 'officeparser';
-import { rewriteParts } from './archive-parts.ts';
+import { rewriteParts } from '../readers/markup/zip-parts.ts';
 import { openDocumentParts, rewriteOpenDocument } from './open-documents.ts';
 import { rewriteBook, rewritePage } from './pages.ts';
 import { withoutMarks } from './read-marks.ts';

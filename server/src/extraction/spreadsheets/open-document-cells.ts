@@ -1,17 +1,16 @@
 /** Completes spreadsheets in OpenDocument format whose cells have values without the text that is shown. */
-import { unzipSync, zipSync } from 'fflate';
+import { openZip } from '../readers/markup/zip-parts.ts';
 import { isoText } from './cell-dates.ts';
 import { plainNumber } from './decimals.ts';
-import { readParts } from './package-parts.ts';
 
 const contentPath = 'content.xml';
 const emptyCell = /<table:table-cell(\s[^<>]*?)(?:\/>|><\/table:table-cell>)/g;
 
 /** Returns the file with a text in each cell that has a value or a formula. */
 export function withCellTexts(file: Uint8Array): Uint8Array {
-  const content = readParts(file, (path) => path === contentPath).get(contentPath);
-  if (!content) return file;
-  const markup = new TextDecoder().decode(content);
+  const zip = openZip(file);
+  const markup = zip?.read(contentPath);
+  if (!zip || markup === undefined) return file;
   let count = 0;
   const completed = markup.replace(emptyCell, (cell: string, attributes: string) => {
     const text = textOf(attributes);
@@ -19,9 +18,7 @@ export function withCellTexts(file: Uint8Array): Uint8Array {
     count += 1;
     return `<table:table-cell${attributes}><text:p>${text}</text:p></table:table-cell>`;
   });
-  if (count === 0) return file;
-  // The other parts were within the limits when the file was received.
-  return zipSync({ ...unzipSync(file), [contentPath]: Buffer.from(completed) }, { level: 0 });
+  return count === 0 ? file : zip.replace(new Map([[contentPath, completed]]));
 }
 
 /** Returns the text of a cell in XML; its value wins over its formula. */

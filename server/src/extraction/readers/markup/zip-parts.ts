@@ -18,8 +18,8 @@ interface Entry {
 
 export interface ZipParts {
   names: string[];
-  /** Returns the text of a part; `undefined` if it is missing or can't be unpacked. */
-  read(name: string): string | undefined;
+  /** Returns the text of a part; `undefined` if it is missing, can't be unpacked or is longer. */
+  read(name: string, maxBytes?: number): string | undefined;
   /** Returns the package with these parts replaced, or added. */
   replace(parts: ReadonlyMap<string, string>): Buffer;
 }
@@ -32,9 +32,9 @@ export function openZip(file: Uint8Array): ZipParts | undefined {
   const named = new Map(entries.map((entry) => [entry.name, entry]));
   return {
     names: entries.map(({ name }) => name),
-    read: (name) => {
+    read: (name, maxBytes = maxPartBytes) => {
       const entry = named.get(name);
-      return entry && textOf(entry);
+      return entry && textOf(entry, maxBytes);
     },
     replace: (parts) => {
       const kept = entries.filter(({ name }) => !parts.has(name));
@@ -77,12 +77,12 @@ function packedData(bytes: Buffer, record: Buffer): Buffer | undefined {
   return from + length > bytes.length ? undefined : bytes.subarray(from, from + length);
 }
 
-function textOf({ record, packed }: Entry): string | undefined {
+function textOf({ record, packed }: Entry, maxBytes: number): string | undefined {
   const method = record.readUInt16LE(10);
   if (method === 0) return packed.toString('utf8');
   if (method !== deflated) return undefined;
   try {
-    return inflateRawSync(packed, { maxOutputLength: maxPartBytes }).toString('utf8');
+    return inflateRawSync(packed, { maxOutputLength: maxBytes }).toString('utf8');
   } catch {
     return undefined;
   }
@@ -128,4 +128,25 @@ function packEntries(entries: readonly Entry[]): Buffer {
   end.writeUInt32LE(list.length, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...files, list, end]);
+}
+
+/** Maximum size of all rewritten parts together, in bytes. */
+const maxRewrittenBytes = 256_000_000;
+
+/** Rewrites the parts with a matching name; returns an archive that it can't read unchanged. */
+export function rewriteParts(
+  file: Uint8Array,
+  matches: RegExp,
+  rewrite: (text: string, name: string) => string,
+): Uint8Array {
+  const zip = openZip(file);
+  const written = new Map<string, string>();
+  let left = maxRewrittenBytes;
+  for (const name of zip?.names.filter((one) => matches.test(one)) ?? []) {
+    const text = zip?.read(name);
+    if (text === undefined || (left -= text.length) < 0) continue;
+    const rewritten = rewrite(text, name);
+    if (rewritten !== text) written.set(name, rewritten);
+  }
+  return zip && written.size > 0 ? zip.replace(written) : file;
 }
