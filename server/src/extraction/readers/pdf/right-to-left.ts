@@ -9,7 +9,7 @@ import { type LinkArea, type PlacedText, haveSameContent, haveSameStyle } from '
 import type { GlyphRun } from './read-glyphs.ts';
 import { directionOf, readLine, writtenAs } from './text-direction.ts';
 import { type Cluster, type Segment, clustersOf, groupLines, segmentsOf } from './text-lines.ts';
-import { NO_ROOM, findWordBreaks } from './word-breaks.ts';
+import { NO_ROOM, WORD, findWordBreaks } from './word-breaks.ts';
 
 interface RewrittenLines {
   isMirrored: boolean;
@@ -56,15 +56,32 @@ export function rewriteRightToLeft(
 
 const isArabic = /\p{Script=Arabic}/u;
 
-/** Checks that brackets open to the right, as they look; some programs give them as they are written. */
+const [openingBrackets, closingBrackets] = ['([{«', ')]}»'];
+
+/** Checks that brackets around such letters open to the right, as they look; some programs give them as written. */
 function looksMirrored(segments: readonly Segment[]): boolean {
   let balance = 0;
   for (const { clusters } of segments) {
-    const brackets = clusters.map(({ text }) => text).filter((text) => text === '(' || text === ')');
-    if (brackets.length > 1) balance += brackets[0] === '(' ? 1 : -1;
+    const isNext = (left: Cluster | undefined, right: Cluster | undefined, letter: Cluster | undefined) =>
+      left !== undefined &&
+      right !== undefined &&
+      directionOf(letter?.text ?? '') === 'rtl' &&
+      right.x - left.x - left.width < WORD * right.run.size;
+    for (const [index, { text }] of clusters.entries()) {
+      if (!openingBrackets.includes(text) && !closingBrackets.includes(text)) continue;
+      const [before, bracket, after] = [clusters[index - 1], clusters[index], clusters[index + 1]];
+      const isAtLeft = !isNext(before, bracket, before);
+      const isAtRight = !isNext(bracket, after, after);
+      if (isAtLeft === isAtRight) continue;
+      if (openingBrackets.includes(text)) balance += isAtLeft ? 1 : -1;
+      else balance += isAtRight ? 1 : -1;
+    }
   }
   return balance >= 0;
 }
+
+/** Matches a mark of a list that nothing separates from its text. */
+const tightMark = /^(?:[•◦▪‣·○●■□∙]|\d{1,3}[.)])(?=[\p{Script=Arabic}\p{Script=Hebrew}])/u;
 
 function rewriteSegment(
   segment: Segment,
@@ -94,7 +111,18 @@ function rewriteSegment(
     } else texts.push({ text: written, x, width: place.advance, run, down, link });
     x += place.advance;
   }
+  separateMark(texts);
   return texts.map((text) => ({ ...text, text: text.text.normalize('NFC') }));
+}
+
+/** Separates the mark of a list from its text by a space. */
+function separateMark(texts: PlacedText[]): void {
+  const [first, second] = texts;
+  if (!first) return;
+  const [mark] = tightMark.exec(first.text + (second?.text ?? '')) ?? [];
+  if (mark === undefined) return;
+  if (mark.length < first.text.length) first.text = `${mark} ${first.text.slice(mark.length)}`;
+  else if (mark.length === first.text.length) first.text += ' ';
 }
 
 /** Returns the link whose area holds the middle of a character. */

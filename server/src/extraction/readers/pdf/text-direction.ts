@@ -98,7 +98,7 @@ function phoneNumberPlaces(line: readonly string[]): number[] {
  * is a unit, the number comes first.
  */
 const amountAfterUnit =
-  /(?<![\p{L}\p{N}])(?:[kcmdμµnMGT]?(?:m[²³23]?|g|l|L|s|Hz|W|V|A|B|Pa|N|J)|km\/h|m\/s|kWh?|ft|in|kn|mi|ha|h|min|°[CF]|bar|mbar)\s+(\d[\d.,]*)(?![\p{L}\p{N}])/dgu;
+  /(?<![\p{L}\p{N}])(?:[kcmdμµnMGT]?(?:m[²³23]?|g|l|L|s|Hz|W|V|A|B|Pa|N|J)|km\/h|m\/s|kWh?|ft|in|kn|mi|ha|h|min|°[CF]|[CF]°|bar|mbar)\s+(\d[\d.,]*)(?![\p{L}\p{N}])/dgu;
 
 function amountPlaces(line: readonly string[]): number[] {
   const text = line.map((character) => character.charAt(0)).join('');

@@ -52,6 +52,13 @@ it.each([
   ['letter forms and ligatures', backward('\uFE91\uFE8E\uFE8F \uFEFB\uFDF2'), 'باب لاالله'],
   ['marks drawn before their letter', backward('ب\u064Eاب'), 'بَاب'],
   ['a doubling that its font does not map', backward('مدر\0س'), 'مدرّس'],
+  ['degrees below zero', displayed('الحرارة ', 'C° 5-', ' اليوم'), 'الحرارة -5 °C اليوم'],
+  ['a list mark without a space', displayed('.1', 'افتح الباب'), '1\\. افتح الباب'],
+  [
+    'square brackets as they are written',
+    displayed('قال ', '[', 'ملاحظة', ']', ' ', '(', 'USD', ')'),
+    'قال [ملاحظة] (USD)',
+  ],
   ['a phone number', displayed('اتصل على ', '+49 40 1234-567', '.'), 'اتصل على +49 40 1234-567.'],
   ['Arabic digits', displayed('في ', '٢٠٢٤/٠٥/١٢', ' و ', '٤٥٫٦'), 'في ٢٠٢٤/٠٥/١٢ و ٤٥٫٦'],
   ['a Hebrew range', displayed('הטווח הוא ', '10-20', ' מטר'), 'הטווח הוא 10-20 מטר'],

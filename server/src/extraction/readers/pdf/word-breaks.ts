@@ -11,7 +11,7 @@ interface Gap {
 const TIGHT = 0.08;
 const EVEN = 0.06;
 /** Narrowest gap between words, and its difference from the usual gap between spaced letters. */
-const WORD = 0.12;
+export const WORD = 0.12;
 const WIDER = 0.17;
 /** Largest gap that leaves no room for a space: one drawn there represents an invisible character. */
 export const NO_ROOM = 0.05;
