@@ -8,6 +8,7 @@ import { withOmissions } from './omissions.ts';
 import { readCalendar } from './readers/calendar.ts';
 import { readCards } from './readers/cards.ts';
 import { withUtf8Chapters } from './readers/epub-encoding.ts';
+import { withDecodedCharacters } from './readers/escaped-characters.ts';
 import { readJson, readJsonLines } from './readers/json.ts';
 import { readMail } from './readers/mail.ts';
 import { readNotebook } from './readers/notebook.ts';
@@ -103,7 +104,7 @@ function readPlainText(extension: string, written: string): ExtractedText {
     notations[extension] === 'lines' ? readJsonLines : jsonExtensions.includes(extension) && readJson;
   const read = {
     title: undefined,
-    text: decode ? decode(text) : text,
+    text: decode ? decode(text) : withDecodedCharacters(extension, text),
     isMarkdown: markdownExtensions.includes(extension),
     pageStarts: [],
   };

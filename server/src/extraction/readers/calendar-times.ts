@@ -31,10 +31,30 @@ function formatMoment(
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}, ${hour}:${minute ?? '00'}${place}`;
 }
 
+const day = /^(\d{4}|--)-?(\d\d)-?(\d\d)(?:T.*)?$/i;
+
+/** Formats a day such as *12 April 1985*, also without its year. */
+export function formatDay(written: string): string {
+  const [, year = '', month = '', dayOfMonth] = day.exec(written) ?? [];
+  const name = months[Number(month) - 1];
+  if (dayOfMonth === undefined || name === undefined) return written;
+  return [Number(dayOfMonth), name, year === '--' ? '' : year].join(' ').trim();
+}
+
+/** Formats a date, or a period with its end or its duration. */
+function formatPeriod(property: Property): string {
+  const [start = '', end] = property.value.split('/', 2);
+  const from = formatDate({ ...property, value: start });
+  if (end === undefined) return from;
+  return /^P/i.test(end)
+    ? `${from} (${formatDuration(end)})`
+    : `${from} to ${formatDate({ ...property, value: end })}`;
+}
+
 /** Formats lists of dates, also of several properties. */
 export const formatDates = (properties: readonly Property[]): string =>
   properties
-    .flatMap((property) => property.value.split(',').map((value) => formatDate({ ...property, value })))
+    .flatMap((property) => property.value.split(',').map((value) => formatPeriod({ ...property, value })))
     .join('; ');
 
 const units: Record<string, string> = { W: 'weeks', D: 'days', H: 'h', M: 'min', S: 's' };
@@ -69,6 +89,7 @@ const ordinals: Record<string, string> = {
   4: 'fourth',
   5: 'fifth',
   '-1': 'last',
+  '-2': 'second to last',
 };
 
 /** Formats a rule such as *every 2 weeks on Tuesday and Friday until 5 May 2026*; others stay as written. */
@@ -88,33 +109,45 @@ export function formatRule(rule: string): string {
     BYDAY,
     BYMONTHDAY,
     BYMONTH,
+    BYSETPOS,
     COUNT,
     UNTIL,
     WKST: _start,
     ...others
   } = Object.fromEntries(parts);
   const frequency = frequencies[(FREQ ?? '').toUpperCase()];
-  if (!frequency || Object.keys(others).some(Boolean)) return rule.trim();
+  if (!frequency || Object.keys(others).some(Boolean) || (BYSETPOS && !BYDAY)) return rule.trim();
   const [every, unit] = frequency;
   const rhythm = [
     INTERVAL && INTERVAL !== '1' ? `every ${INTERVAL} ${unit}` : every,
     BYMONTH && `in ${joined(BYMONTH, (month) => months[Number(month) - 1] ?? month)}`,
-    BYMONTHDAY && `on day ${joined(BYMONTHDAY, (day) => (day === '-1' ? 'last' : day))}`,
-    BYDAY && `on ${joined(BYDAY, weekdayOf)}`,
+    BYMONTHDAY && `on day ${joined(BYMONTHDAY, placeFromEnd)}`,
+    BYDAY &&
+      (BYSETPOS
+        ? `on the ${joined(BYSETPOS, ordinalOf)} ${joined(BYDAY, weekdayOf, 'or')}`
+        : `on ${joined(BYDAY, weekdayOf)}`),
     UNTIL && `until ${formatMoment(UNTIL, {})}`,
   ];
   return rhythm.filter(Boolean).join(' ') + (COUNT ? `, ${COUNT} times` : '');
 }
 
-const joined = (list: string, format: (one: string) => string): string =>
+const ordinalOf = (place: string): string => ordinals[place.replace('+', '')] ?? place;
+
+/** Formats a day of the month, counted from its end if it is negative. */
+function placeFromEnd(place: string): string {
+  if (!place.startsWith('-')) return place;
+  return place === '-1' ? 'last' : `${place.slice(1)} from the end`;
+}
+
+const joined = (list: string, format: (one: string) => string, conjunction = 'and'): string =>
   list
     .split(',')
     .map((one) => format(one.trim()))
     .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
+    .replace(/, ([^,]*)$/, ` ${conjunction} $1`);
 
 function weekdayOf(written: string): string {
   const [, place = '', day = ''] = /^([+-]?\d*)([A-Z]{2})$/i.exec(written) ?? [];
   const name = weekdays[day.toUpperCase()] ?? written;
-  return place === '' ? name : `the ${ordinals[place.replace('+', '')] ?? place} ${name}`;
+  return place === '' ? name : `the ${ordinalOf(place)} ${name}`;
 }

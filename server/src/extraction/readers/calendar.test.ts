@@ -84,7 +84,7 @@ describe('a calendar entry', () => {
     ],
     ['RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=3', 'Repeats: every month on the last Friday, 3 times'],
     ['RRULE:FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=1', 'Repeats: every year in March on day 1'],
-    ['RRULE:FREQ=YEARLY;BYSETPOS=1;BYDAY=MO', 'Repeats: FREQ=YEARLY;BYSETPOS=1;BYDAY=MO'],
+    ['RRULE:FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO', 'Repeats: FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO'],
     [
       'EXDATE:20260224T083000Z,20260310T083000Z',
       'Except on: 24 February 2026, 08:30 UTC; 10 March 2026, 08:30 UTC',
@@ -128,4 +128,33 @@ it('reads address cards', async () => {
       'Address (home): Kai 4, Köln, 50667\n\n## Jörg Müller\n\nTelephone (cell): 0171 2',
   );
   expect(omissions).toEqual([{ kind: 'encodedData', count: 1 }]);
+});
+
+it.each([
+  ['FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2', 'every month on the second Tuesday'],
+  [
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+    'every month on the last Monday, Tuesday, Wednesday, Thursday or Friday',
+  ],
+  ['FREQ=MONTHLY;BYMONTHDAY=15,-2', 'every month on day 15 and 2 from the end'],
+])('formats the rule %s', async (rule, text) => {
+  expect(await readEvent(`RRULE:${rule}`)).toBe(`Repeats: ${text}`);
+});
+
+it('formats periods, and times that are busy', async () => {
+  expect(await readEvent('RDATE;VALUE=PERIOD:20260401T080000Z/PT2H,20260402T080000Z/20260402T090000Z')).toBe(
+    'Also on: 1 April 2026, 08:00 UTC (2 h); 2 April 2026, 08:00 UTC to 2 April 2026, 09:00 UTC',
+  );
+  const { text } = await read(
+    'a.ics',
+    ...calendar('BEGIN:VFREEBUSY', 'FREEBUSY:20260401T080000Z/PT1H', 'END:VFREEBUSY'),
+  );
+  expect(text).toBe('## Times\n\nBusy: 1 April 2026, 08:00 UTC (1 h)');
+});
+
+it('reads a description that is a page only, and the link to an attached file', async () => {
+  const page = '<html><body><p>Bring <b>boots</b> &amp; a coat</p><p>Quay 4</p></body></html>';
+  expect(await readEvent('ATTACH:https://example.org/plan.pdf', `X-ALT-DESC;FMTTYPE=text/html:${page}`)).toBe(
+    'Attached: https://example.org/plan.pdf\n\nBring boots & a coat  \nQuay 4',
+  );
 });

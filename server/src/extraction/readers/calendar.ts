@@ -7,7 +7,12 @@ import { formatDate, formatDates, formatDuration, formatRule } from './calendar-
 /** Two trailing blanks force a line break in Markdown. */
 const lineBreak = '  \n';
 /** Components that are read, with their heading if they have no summary. */
-const components: Record<string, string> = { VEVENT: 'Event', VTODO: 'Task', VJOURNAL: 'Entry' };
+const components: Record<string, string> = {
+  VEVENT: 'Event',
+  VTODO: 'Task',
+  VJOURNAL: 'Entry',
+  VFREEBUSY: 'Times',
+};
 
 interface Entry {
   kind: string;
@@ -70,14 +75,37 @@ function sectionOf(entry: Entry, method: string): string {
         .join(', '),
     ],
     ['Link', textOf(entry, 'URL')],
+    [
+      'Attached',
+      all('ATTACH')
+        .map(({ value }) => value.trim())
+        .join(', '),
+    ],
+    ['Busy', formatDates(all('FREEBUSY'))],
   ];
   const head = lines
     .filter(([, value]) => value)
     .map(([label, value]) => `${label}: ${value}`)
     .join(lineBreak);
-  const notes = [...all('DESCRIPTION'), ...all('COMMENT')].map(({ value }) => paragraphs(textOfValue(value)));
+  const notes = [...descriptionsOf(all), ...all('COMMENT')].map(({ value }) =>
+    paragraphs(textOfValue(value)),
+  );
   return [`## ${summaryOf(entry)}`, head, ...notes].filter(Boolean).join('\n\n');
 }
+
+/** Some programs write a description as a page only. */
+function descriptionsOf(all: (name: string) => Property[]): Property[] {
+  const plain = all('DESCRIPTION');
+  if (plain.some(({ value }) => value.trim() !== '')) return plain;
+  return all('X-ALT-DESC').map((property) => ({ ...property, value: withoutTags(property.value) }));
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+const withoutTags = (page: string): string =>
+  page
+    .replaceAll(/<(?:br|\/p|\/div|\/li|\/tr)\b[^<>]*>/gi, String.raw`\n`)
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/&(\w+|#39);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** Keeps line breaks of a plain text in Markdown. */
 const paragraphs = (text: string): string => text.replaceAll(/[ \t]*\n(?!\s*\n)(?<!\n\n)/g, lineBreak);

@@ -1,6 +1,7 @@
 /** Reads address cards (vCard), one section each. */
 import type { ExtractedText } from '../document.ts';
 import { withOmissions } from '../omissions.ts';
+import { formatDay } from './calendar-times.ts';
 import { isEncoded, partsOfValue, propertiesOf, type Property, textOfValue } from './content-lines.ts';
 
 /** Two trailing blanks force a line break in Markdown. */
@@ -14,11 +15,14 @@ const labels: Record<string, string> = {
   EMAIL: 'E-mail',
   ADR: 'Address',
   URL: 'Link',
+  IMPP: 'Chat',
+  'X-SOCIALPROFILE': 'Profile',
   BDAY: 'Birthday',
   ANNIVERSARY: 'Anniversary',
   CATEGORIES: 'Categories',
   NOTE: 'Note',
 };
+const dayNames = new Set(['BDAY', 'ANNIVERSARY']);
 /** Kinds of addresses that tell nothing. */
 const emptyKind = /^(?:pref|voice|internet|quoted-printable|x-.*)$/i;
 
@@ -45,6 +49,7 @@ function sectionOf(card: readonly Property[]): string {
       .join(', ')
       .replaceAll('\n', ' ')
       .replace(/^(?:tel|mailto):/i, '');
+    if (dayNames.has(property.name)) return value ? [`${label}: ${formatDay(value)}`] : [];
     return label && value ? [`${label}${kindOf(property)}: ${value}`] : [];
   });
   return [`## ${name || 'Card'}`, lines.join(lineBreak)].filter(Boolean).join('\n\n');

@@ -12,22 +12,27 @@ const quotedPrintable = /;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 
 /** Yields the properties in order; lines without a colon are left out. */
 export function* propertiesOf(text: string): Generator<Property> {
-  let open: string | undefined;
-  for (const line of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r\n?|\n/)) {
-    const whole: string = open === undefined ? line : open + line;
-    // A line that ends with its mark continues in the next one.
-    open = whole.endsWith('=') && quotedPrintable.test(whole.slice(0, 200)) ? whole.slice(0, -1) : undefined;
-    const property = open === undefined ? propertyOf(whole) : undefined;
-    if (property) yield property;
+  let open = '';
+  for (const line of text.split(/\r\n?|\n/)) {
+    // A quoted line that ends with its mark continues in the next one, spaces included.
+    if (open.endsWith('=') && quotedPrintable.test(open.slice(0, 200))) open = open.slice(0, -1) + line;
+    else if (/^[ \t]/.test(line)) open += line.slice(1);
+    else {
+      const property = propertyOf(open);
+      if (property) yield property;
+      open = line;
+    }
   }
+  const last = propertyOf(open);
+  if (last) yield last;
 }
 
 const nameAtStart = /^(?:[\w-]+\.)?([\w-]+)/;
 const parameterAtStart = /;([\w-]+)(?:=("[^"]*"|[^;:"]*))?/y;
 
 function propertyOf(line: string): Property | undefined {
-  const [start = '', name] = nameAtStart.exec(line) ?? [];
-  if (name === undefined) return undefined;
+  const [start = '', property] = nameAtStart.exec(line) ?? [];
+  if (property === undefined) return undefined;
   const parameters = new Map<string, string>();
   let at = start.length;
   while (line[at] === ';') {
@@ -35,17 +40,20 @@ function propertyOf(line: string): Property | undefined {
     const [written, key = '', value] = parameterAtStart.exec(line) ?? [];
     if (written === undefined) return undefined;
     // The second format of cards writes types without their name.
-    parameters.set(value === undefined ? 'TYPE' : key.toUpperCase(), (value ?? key).replaceAll('"', ''));
+    const name = value === undefined ? 'TYPE' : key.toUpperCase();
+    const before = name === 'TYPE' ? parameters.get(name) : undefined;
+    const given = (value ?? key).replaceAll('"', '');
+    parameters.set(name, before === undefined ? given : `${before},${given}`);
     at += written.length;
   }
   if (line[at] !== ':') return undefined;
-  return { name: name.toUpperCase(), parameters, value: decoded(line.slice(at + 1), parameters) };
+  return { name: property.toUpperCase(), parameters, value: decoded(line.slice(at + 1), parameters) };
 }
 
 /** Decodes the quoted bytes of old formats, which are UTF-8 unless named otherwise. */
 function decoded(value: string, parameters: Property['parameters']): string {
   const isQuoted = [parameters.get('ENCODING'), parameters.get('TYPE')].some((one) =>
-    /^quoted-printable$/i.test(one ?? ''),
+    /(?:^|,)quoted-printable(?:,|$)/i.test(one ?? ''),
   );
   if (!isQuoted) return value;
   const bytes = Buffer.from(
