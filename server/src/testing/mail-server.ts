@@ -6,11 +6,13 @@ import { atEndOfFile } from './at-end-of-file.ts';
 /** Password that the mail server requires. */
 export const mailPassword = 'a-secret-of-the-mail-server';
 
-/**
- * Starts a mail server that accepts all mails with the password, and adds them to `received`. Resolves to its
- * port.
- */
-export async function mailServer(received: string[]): Promise<number> {
+export interface MailServer {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server that accepts all mails with the password, and adds them to `received`. */
+export async function startMailServer(received: string[]): Promise<MailServer> {
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
@@ -27,8 +29,17 @@ export async function mailServer(received: string[]): Promise<number> {
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  atEndOfFile(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return (server.server.address() as AddressInfo).port;
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Starts a mail server until the test file ends. Resolves to its port. */
+export async function mailServer(received: string[]): Promise<number> {
+  const { port, stop } = await startMailServer(received);
+  atEndOfFile(stop);
+  return port;
 }
 
 /** Decodes the parts of a mail, by type. */
