@@ -7,6 +7,7 @@ import { preloadScripts } from './build/preload-scripts.ts';
 import { compressedCopies } from './build/compressed-copies.ts';
 import { contractRoutes } from './build/contract-routes.ts';
 import { embedScriptFile } from './build/embed-script.ts';
+import { diagramFrame } from './build/diagram-frame.ts';
 import { gridSlots } from './build/grid-slots.ts';
 import { appVersion, preloadFont } from './build/page.ts';
 import { pdfAssets } from './build/pdf-assets.ts';
@@ -44,6 +45,7 @@ export default defineConfig({
     preloadFont(),
     preloadScripts(),
     embedScriptFile(),
+    diagramFrame(),
     pdfAssets(),
     compressedCopies(),
   ],

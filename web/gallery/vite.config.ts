@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractRoutes } from '../build/contract-routes.ts';
+import { diagramFrame } from '../build/diagram-frame.ts';
 import { gridSlots } from '../build/grid-slots.ts';
 import { pdfAssets } from '../build/pdf-assets.ts';
 
@@ -16,7 +17,7 @@ export default defineConfig({
   // Inserts styles as in production: with one style element per rule, each style lookup is three times
   // slower.
   resolve: { alias: { '@emotion/sheet': emotionSheet } },
-  plugins: [contractRoutes(), gridSlots(), react(), pdfAssets()],
+  plugins: [contractRoutes(), gridSlots(), react(), diagramFrame(), pdfAssets()],
   worker: { format: 'es' },
   build: {
     target: 'es2022',

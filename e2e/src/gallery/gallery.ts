@@ -54,6 +54,8 @@ async function serve(folder: string): Promise<Server> {
     readFile(file).then(
       (content) => {
         response.setHeader('content-type', mediaTypes[path.extname(file).slice(1)] ?? 'text/plain');
+        // The frame of diagrams has an opaque origin.
+        response.setHeader('access-control-allow-origin', '*');
         // Their names hold a hash.
         if (pathname.startsWith('/assets/')) response.setHeader('cache-control', 'max-age=86400, immutable');
         response.end(content);

@@ -18,6 +18,9 @@ await mkdir(path.join(webFolder, 'assets'));
 await writeFile(path.join(webFolder, 'index.html'), '<title>The page</title>');
 await writeFile(path.join(webFolder, 'auth/bridge.html'), '<title>The bridge</title>');
 await writeFile(path.join(webFolder, 'assets/a-1234.js'), '1');
+await writeFile(path.join(webFolder, 'assets/diagram-1234.js'), '1');
+await mkdir(path.join(webFolder, 'diagrams'));
+await writeFile(path.join(webFolder, 'diagrams/frame.html'), '<title>Diagrams</title>');
 await writeFile(path.join(webFolder, 'embed.js'), '1');
 const app = await testApp({}, { webFolder });
 
@@ -162,6 +165,21 @@ describe('framing', () => {
   it('is allowed only for our own pages at the bridge of silent sign-in', async () => {
     expect(await framing('/auth/bridge.html')).toEqual(['SAMEORIGIN', "frame-ancestors 'self'"]);
   });
+});
+
+it('gives the frame of diagrams an opaque origin that can load its own scripts alone', async () => {
+  const { headers } = await ask('GET', '/diagrams/frame.html');
+  expect(String(headers['content-security-policy']).split(';')).toEqual([
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'unsafe-inline'",
+    "form-action 'none'",
+    "base-uri 'none'",
+  ]);
+  const originOf = async (file: string) =>
+    (await ask('GET', `/assets/${file}`)).headers['access-control-allow-origin'];
+  expect([await originOf('diagram-1234.js'), await originOf('a-1234.js')]).toEqual(['*', undefined]);
 });
 
 it('caches the embed script for minutes, and lets other sites load it', async () => {

@@ -37,6 +37,8 @@ const fileHeaders: NonNullable<FastifyStaticOptions['setHeaders']> = (reply, pat
     reply.header('cache-control', 'public, max-age=600, stale-while-revalidate=86400');
     return;
   }
+  // The frame of diagrams has an opaque origin.
+  if (path.includes('/assets/diagram-')) reply.header('access-control-allow-origin', '*');
   const isHashed = path.includes('/assets/');
   reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
 };

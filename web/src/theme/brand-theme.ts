@@ -5,14 +5,12 @@ import { componentStyles } from './component-styles.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 import { motion, radius } from './sizes.ts';
 import { typography } from './typography.ts';
+import { colourSchemeAttribute } from './use-is-dark.ts';
 
 export interface ThemeChoices {
   direction: 'ltr' | 'rtl';
   contrast: 'default' | 'bold';
 }
-
-/** Attribute of `<html>` with the current colour scheme. */
-const colourSchemeAttribute = 'data-color-scheme';
 
 /**
  * Creates the theme of a brand. Colours are CSS variables, so switching between light and dark needs no

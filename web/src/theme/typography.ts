@@ -22,5 +22,6 @@ export const typography: TypographyVariantsOptions = {
   overline: { ...size(12, 16), fontWeight: 600, textTransform: 'none', letterSpacing: 0 },
   answer: { ...size(16, 28), fontFamily: interfaceFamily },
   small: { ...size(13, 20), fontFamily: interfaceFamily },
-  mono: { ...size(13, 20), fontFamily: code },
+  // Ligatures would draw other signs than those that are written, such as an arrow for `=>`.
+  mono: { ...size(13, 20), fontFamily: code, fontVariantLigatures: 'none' },
 };

@@ -47,6 +47,19 @@ function policyOf({ identityOrigins, errorReportOrigin = '' }: SecurityHeaderOpt
 /** Page that silent sign-in loads in a frame; apart from public chats, the only one that may be framed. */
 export const redirectBridgePath = '/auth/bridge.html';
 
+/** Page that draws diagrams in a frame, also within public chats on other sites. */
+export const diagramFramePath = '/diagrams/frame.html';
+
+/** Policy of that page: an opaque origin, its own scripts and nothing else. Drawing needs inline styles. */
+const diagramFramePolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join(';');
+
 /** One year, without subdomains, which may use plain HTTP. */
 const strictTransport = 'max-age=31536000';
 
@@ -64,6 +77,17 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
   const policy = policyOf(options);
   const ordinary = policy();
   const framed = policy({ frameAncestors: "'self'" });
+  const setFraming = (raw: FastifyReply['raw'], path: string) => {
+    if (path === diagramFramePath) {
+      raw.setHeader('content-security-policy', diagramFramePolicy);
+      // Browsers warn that an opaque origin has no cluster.
+      raw.removeHeader('origin-agent-cluster');
+      return;
+    }
+    const mayBeFramed = path === redirectBridgePath;
+    raw.setHeader('content-security-policy', mayBeFramed ? framed : ordinary);
+    raw.setHeader('x-frame-options', mayBeFramed ? 'SAMEORIGIN' : 'DENY');
+  };
   app.decorateReply('allowPage', function allowPage(this: FastifyReply, origins?: readonly string[]) {
     const nonce = randomBytes(16).toString('hex');
     const frameAncestors = origins && ["'self'", ...origins].join(' ');
@@ -82,9 +106,7 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
   app.addHook('onRequest', (request, { raw }, done) => {
     // On the raw response, also for answers that bypass Fastify.
     for (const [name, value] of fixedHeaders) raw.setHeader(name, value);
-    const mayBeFramed = request.url.split('?', 1)[0] === redirectBridgePath;
-    raw.setHeader('content-security-policy', mayBeFramed ? framed : ordinary);
-    raw.setHeader('x-frame-options', mayBeFramed ? 'SAMEORIGIN' : 'DENY');
+    setFraming(raw, request.url.split('?', 1)[0] ?? '');
     // Behind a trusted proxy, this is the protocol between browser and proxy.
     if (request.protocol === 'https') raw.setHeader('strict-transport-security', strictTransport);
     done();

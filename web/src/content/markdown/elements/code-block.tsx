@@ -1,5 +1,5 @@
 /** Code block with syntax colours and a header: language, wrap, copy, download. */
-import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CodeLine } from '../highlight/tokenize.ts';
 import { useHighlight } from '../highlight/use-highlight.ts';
@@ -11,9 +11,11 @@ interface CodeBlockProps {
   language: string;
   /** More code may follow. */
   isLive: boolean;
+  /** Shown in place of the language. */
+  switcher?: ReactNode;
 }
 
-export const CodeBlock = memo(function CodeBlock({ code, language, isLive }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ code, language, isLive, switcher }: CodeBlockProps) {
   const { t } = useTranslation('markdown');
   const [isWrapped, setWrapped] = useState(false);
   const latest = useRef(code);
@@ -24,7 +26,13 @@ export const CodeBlock = memo(function CodeBlock({ code, language, isLive }: Cod
   const name = language || t('plainText');
   return (
     <div className="md-code" dir="ltr">
-      <CodeHead language={language} name={name} code={latest} isWrapped={isWrapped} setWrapped={setWrapped} />
+      <CodeHead
+        language={language}
+        name={switcher || name}
+        code={latest}
+        isWrapped={isWrapped}
+        setWrapped={setWrapped}
+      />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls has to be reachable by keyboard */}
       <pre tabIndex={0} role="group" aria-label={t('codeIn', { language: name })} data-wrapped={isWrapped}>
         <code>

@@ -1,5 +1,5 @@
 /** Header of a code block: language, wrap, copy and download. */
-import { memo, type RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import IconTextWrap from '#icon/IconTextWrap';
@@ -38,7 +38,8 @@ function codeFileName(language: string): string {
 
 interface CodeHeadProps {
   language: string;
-  name: string;
+  /** Name of the language, or a control in its place. */
+  name: ReactNode;
   /** Read on copy or download, so that growing code does not re-render the header. */
   code: RefObject<string>;
   isWrapped: boolean;
@@ -57,7 +58,7 @@ export const CodeHead = memo(function CodeHead({
     saveFile(new Blob([`${code.current}\n`], { type: 'text/plain' }), codeFileName(language));
   return (
     <div className="md-code-head" data-screen-only="">
-      <span>{name}</span>
+      {typeof name === 'string' ? <span>{name}</span> : name}
       <span className="md-tools">
         <IconAction label={t('wrapLines')} aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
           <IconTextWrap />

@@ -1,12 +1,21 @@
 /** React components for the elements of rendered markdown. */
-import { type ComponentProps, type JSX, type PropsWithChildren, type ReactNode, useRef } from 'react';
+import {
+  type ComponentProps,
+  type JSX,
+  type PropsWithChildren,
+  type ReactNode,
+  useContext,
+  useRef,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Components } from 'react-markdown';
 import IconSquare from '#icon/IconSquare';
 import IconSquareCheck from '#icon/IconSquareCheck';
 import { VisuallyHidden } from '../../../ui/screen-reader/visually-hidden.tsx';
 import { CitationMarker } from './citation-marker.tsx';
+import { Diagram, isDiagram } from '../diagrams/diagram.tsx';
 import { CodeBlock } from './code-block.tsx';
+import { LiveContext } from './live-context.ts';
 import { Formula } from './formula.tsx';
 import { SafeLink } from './safe-link.tsx';
 import { ScrollBox } from '../../../ui/page/scroll-box.tsx';
@@ -84,11 +93,13 @@ function Code({ className, children }: CodeProps) {
 
 /** Code block nested in another element, such as a list item, or a display formula. */
 function Pre({ children }: PropsWithChildren) {
+  const isLive = useContext(LiveContext);
   const code = Array.isArray(children) ? children[0] : children;
   const props: CodeProps = typeof code === 'object' && code !== null && 'props' in code ? code.props : {};
   const text = textOf(props.children).replace(/\n$/, '');
   if (props.className?.includes('math-display')) return <Formula formula={text} isDisplay />;
   const language = /language-(\S+)/.exec(props.className ?? '')?.[1] ?? '';
+  if (isDiagram(language) && !isLive) return <Diagram code={text} />;
   return <CodeBlock code={text} language={language} isLive={false} />;
 }
 

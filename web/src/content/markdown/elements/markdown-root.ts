@@ -13,7 +13,7 @@ const text = ({ typography, vars: { palette } }: Theme) => ({
   '& > div': { isolation: 'isolate' as const },
   '& p, & ul, & ol, & blockquote, & h3, & h4, & h5, & h6, & hr': { margin: 0 },
   // Also within one block: an answer with footnotes or references is a single block.
-  '& :is(p, ul, ol, blockquote, h3, h4, h5, h6, hr, .md-code, .md-table, .md-formula) + *': {
+  '& :is(p, ul, ol, blockquote, h3, h4, h5, h6, hr, .md-code, .md-diagram, .md-table, .md-formula) + *': {
     marginBlockStart: 16,
   },
   '& .md-plain': { whiteSpace: 'pre-wrap' },
@@ -127,6 +127,31 @@ const code = (theme: Theme) => ({
   },
 });
 
+const diagrams = ({ typography, vars: { palette } }: Theme) => ({
+  '& .md-diagram-box': { overflow: 'auto', padding: '4px 16px 16px' },
+  // Fits the column, but scrolls on a phone instead of becoming unreadable.
+  '& .md-diagram-box img': {
+    display: 'block',
+    marginInline: 'auto',
+    maxWidth: 'max(100%, 600px)',
+    borderRadius: 0,
+  },
+  '& .md-switch': { display: 'inline-flex', gap: 2, marginInlineStart: -8 },
+  '& .md-switch button': {
+    ...typography.caption,
+    minHeight: 28,
+    paddingInline: 8,
+    border: 0,
+    borderRadius: radius.control,
+    color: palette.text.secondary,
+    background: 'none',
+    cursor: 'pointer',
+    '&[aria-pressed="true"]': { color: palette.text.primary, backgroundColor: palette.action.selected },
+    '@media (pointer: coarse)': { minHeight: density.touchPx },
+  },
+  '& .md-diagram .md-note': { ...typography.caption, color: palette.text.secondary, marginBlockStart: 6 },
+});
+
 const tables = ({ typography, vars: { palette } }: Theme) => ({
   '& .md-table-box': { overflow: 'auto', maxHeight: '70vh' },
   // Content width within limits: a wide table scrolls instead of breaking every cell.
@@ -186,6 +211,7 @@ export const MarkdownRoot = styled('div')(({ theme }) => ({
   ...lists,
   ...links(theme),
   ...code(theme),
+  ...diagrams(theme),
   ...tables(theme),
   ...formulas,
 }));

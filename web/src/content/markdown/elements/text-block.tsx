@@ -16,6 +16,7 @@ import { remarkCitations } from '../plugins/remark-citations.ts';
 import { remarkLineBreaks } from '../plugins/remark-line-breaks.ts';
 import { remarkPassage } from '../plugins/remark-passage.ts';
 import { markdownComponents } from './components.tsx';
+import { LiveContext } from './live-context.ts';
 import { log } from '../../../lib/log.ts';
 
 interface ErrorState {
@@ -73,14 +74,16 @@ export const TextBlock = memo(function TextBlock({ source, isLive, notation, pas
   return (
     <div dir="auto">
       <PlainTextOnError text={source}>
-        <ReactMarkdown
-          remarkPlugins={remarkPlugins}
-          remarkRehypeOptions={footnotes}
-          components={markdownComponents}
-          urlTransform={keepAddress}
-        >
-          {math ? normalizeMath(complete, notation) : complete}
-        </ReactMarkdown>
+        <LiveContext value={isLive}>
+          <ReactMarkdown
+            remarkPlugins={remarkPlugins}
+            remarkRehypeOptions={footnotes}
+            components={markdownComponents}
+            urlTransform={keepAddress}
+          >
+            {math ? normalizeMath(complete, notation) : complete}
+          </ReactMarkdown>
+        </LiveContext>
       </PlainTextOnError>
     </div>
   );

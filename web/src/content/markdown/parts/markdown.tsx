@@ -3,6 +3,7 @@ import { memo, useState } from 'react';
 import { BlockLexer, type MarkdownBlock } from '../blocks/block-lexer.ts';
 import { limitDrawingCost } from '../blocks/drawing-budget.ts';
 import type { MathNotation } from '../blocks/math-source.ts';
+import { Diagram, isDiagram } from '../diagrams/diagram.tsx';
 import { CitationContext, type RenderCitation } from '../elements/citation-marker.tsx';
 import { CodeBlock } from '../elements/code-block.tsx';
 import { LinkGuard } from '../elements/link-guard.tsx';
@@ -62,5 +63,6 @@ const Block = memo(function Block({ block, isLive, notation }: BlockProps) {
   if (block.kind === 'plain') return <PlainBlock text={block.source} />;
   if (block.kind === 'text') return <TextBlock source={block.source} isLive={isLive} notation={notation} />;
   const { code, language, isClosed } = block;
+  if (isClosed && isDiagram(language)) return <Diagram code={code} />;
   return <CodeBlock code={code} language={language} isLive={isLive && !isClosed} />;
 });

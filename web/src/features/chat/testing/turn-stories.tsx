@@ -39,6 +39,14 @@ $$
 export const rinse = (times = 3) => Array.from({ length: times }, (_, time) => \`rinse the kettle with cold water, time \${time}\`);
 \`\`\``;
 
+const diagram = `\`\`\`mermaid
+flowchart LR
+  accTitle: From door to train
+  A[Door] --> B{Bike?}
+  B -->|yes| C[Luggage car]
+  B -->|no| D[Seat]
+\`\`\``;
+
 const columns = ['Region', 'Population', 'Area (km²)', 'Density', 'Capital', 'Languages', 'Currency'];
 const wideTable = [
   `| ${columns.join(' | ')} |`,
@@ -81,6 +89,16 @@ const turns = ({ path, at }: Chat): readonly Story[] => [
       segment(1, { answerSource: 'library', citations: [], answer: 'The sources hold nothing about this.' }),
     ),
     untilText(/^The sources hold nothing/),
+  ),
+  storyAt(path)(
+    'chat-diagram',
+    at(segment(1, { answer: `The way to the train:\n\n${diagram}`, citations: [] })),
+    untilRole('img', { name: /^(Diagram|مخطط): From door to train/ }, { timeout: 15_000 }),
+  ),
+  storyAt(path)(
+    'chat-diagram-faulty',
+    at(segment(1, { answer: `The way to the train:\n\n${diagram.replace('-->', '-->{')}`, citations: [] })),
+    untilText(/^(This diagram can't be drawn|تعذّر رسم)/, undefined, { timeout: 15_000 }),
   ),
   storyAt(path)('chat-interrupted', at(segment(1, { status: 'Interrupted', citations: [] })), shown),
   storyAt(path)('chat-filtered', at(segment(1, { finishReason: 'content-filter' })), shown),

@@ -8,8 +8,9 @@ it('copies an answer as plain HTML without buttons, styles or duplicate formulas
       <button data-citation="2" aria-label="Source 2">2</button>
       <a role="link" tabindex="0" data-address="https://a.example/">Chalk</a></p></div>
     <div class="md-code"><div data-screen-only><button>Copy</button></div><pre tabindex="0"><code>let a;</code></pre></div>
+    <div class="md-diagram" data-diagram="a --&gt; b"><button>Code</button><img src="data:image/svg+xml,x" alt="a"></div>
     <span class="katex"><span class="katex-mathml"><math><mi>x</mi></math></span><span class="katex-html">x</span></span>`;
   expect(richTextOf(answer).replaceAll(/\s+/g, ' ').trim()).toBe(
-    '<p>Lime <strong>is</strong> [2] <a href="https://a.example/">Chalk</a></p> <pre><code>let a;</code></pre> <math><mi>x</mi></math>',
+    '<p>Lime <strong>is</strong> [2] <a href="https://a.example/">Chalk</a></p> <pre><code>let a;</code></pre> <pre>a --&gt; b</pre> <math><mi>x</mi></math>',
   );
 });

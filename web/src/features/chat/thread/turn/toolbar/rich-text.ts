@@ -6,6 +6,11 @@ const presentational = ['class', 'style', 'dir', 'id', 'tabindex', 'role', 'titl
 export function richTextOf(rendered: Element): string {
   const copy = rendered.cloneNode(true) as Element;
   for (const element of copy.querySelectorAll('[data-screen-only]')) element.remove();
+  for (const diagram of copy.querySelectorAll('[data-diagram]')) {
+    const source = document.createElement('pre');
+    source.textContent = diagram.getAttribute('data-diagram');
+    diagram.replaceWith(source);
+  }
   for (const citation of copy.querySelectorAll('[data-citation]')) {
     citation.replaceWith(`[${citation.getAttribute('data-citation')}]`);
   }
