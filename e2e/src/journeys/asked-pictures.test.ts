@@ -76,6 +76,14 @@ async function pick(page: Page): Promise<void> {
   await page.locator('input[data-picks="picture"]').setInputFiles(file);
 }
 
+/** Drops a picture, as an agent without vision has no button for it. */
+const dropPicture = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['\x89PNG'], 'Quarters.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  });
+
 /** Reads the width of a picture, and the bright colour channels of each quarter. */
 const look = (picture: Locator) =>
   picture.evaluate(async (image) => {
@@ -110,20 +118,14 @@ const thumbnail = (page: Page) =>
 it.runIf(hasBrowser)('is refused by an agent whose model lacks vision, with a link to others', async () => {
   const page = await harness.people.pageOf(administrator, `/chat/${textAgentId}`);
   await composerOf(page).waitFor();
-  await pick(page);
+  await dropPicture(page);
   const refusal = page.getByRole('alert');
   await refusal.getByText(t('conversations:files.noPictures')).waitFor();
   const offered = page.getByRole('group', { name: t('conversations:files.seeing.label') });
   await offered.getByRole('button', { name: 'Looker' }).waitFor();
   expect(await page.getByRole('group', { name: t('conversations:files.picked') }).count()).toBe(0);
-  await press(page, t('conversations:files.add'));
-  await page
-    .getByRole('menuitem', {
-      name: new RegExp(`^${t('conversations:files.addPictures')}.*${t('conversations:files.noPictures')}`),
-    })
-    .waitFor();
+  expect(await page.getByRole('button', { name: t('conversations:files.addPictures') }).count()).toBe(0);
   await expectSound(page, 'an agent that sees no pictures');
-  await page.keyboard.press('Escape');
   expect(sent).toEqual([]);
 
   await press(page, t('conversations:agent.current', { name: 'Blind' }));

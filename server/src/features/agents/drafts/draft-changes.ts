@@ -1,5 +1,5 @@
 /** Creation, update and removal of drafts. */
-import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
+import type { AgentConfiguration, CapabilityType } from '@polylogue/contract/agents/agent/configuration';
 import type { AgentType, UpdateConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
@@ -15,7 +15,14 @@ import * as queries from './draft-queries.ts';
 import { type DraftKey, findDraft } from './drafts.ts';
 import * as agentQueries from '../agent/queries.ts';
 
-const newConfiguration = (): Configuration => ConfigurationSchema.parse({ name: '' });
+/** Capabilities of a new agent. A personal agent also accepts images, as soon as its model can see them. */
+const newCapabilities: Record<AgentType, CapabilityType[]> = {
+  System: ['FileSearch'],
+  User: ['FileSearch', 'Vision'],
+};
+
+const newConfiguration = (agentType: AgentType): Configuration =>
+  ConfigurationSchema.parse({ name: '', capabilityTypes: newCapabilities[agentType] });
 
 /** Content of a new draft. */
 export type NewDraft = Omit<Draft, 'id' | 'authorId'>;
@@ -25,7 +32,7 @@ export const emptyDraft = (agentType: AgentType): NewDraft => ({
   agentType,
   agentId: null,
   baseVersion: null,
-  configuration: newConfiguration(),
+  configuration: newConfiguration(agentType),
   avatarFileId: null,
 });
 

@@ -178,6 +178,12 @@ it('lists an own draft regardless of the number of other drafts', async () => {
   expect(items).toMatchObject([{ configStateId: mine }]);
 });
 
+it('a new personal agent accepts files and images', async () => {
+  const { configStateId } = await take(ann);
+  const { body } = await harness.call(ann, personal.get, { params: { configStateId } });
+  expect(body.capabilityTypes.toSorted()).toEqual(['FileSearch', 'Vision']);
+});
+
 it('returns an untouched draft, or a new one with forceCreate', async () => {
   const person = await signIn(harness.app, { role: 'agentAuthor' });
   const again = async (forceCreate: boolean) => {

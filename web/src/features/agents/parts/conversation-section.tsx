@@ -33,13 +33,6 @@ export function ConversationSection({ control }: { control: ConfigurationControl
             hint={t(`composerHints.${option}`)}
           />
         ))}
-        <FormSwitch
-          control={control}
-          name="composer.voice"
-          label={t('composer.voice')}
-          hint={t('reasons.later')}
-          isDisabled
-        />
       </Box>
     </>
   );

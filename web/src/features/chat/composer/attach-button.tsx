@@ -1,4 +1,4 @@
-/** Button with a menu for attaching files to a message, and the file choosers that it opens. */
+/** Button for attaching files to a message, with a menu if the agent accepts several kinds, and the file choosers. */
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -16,22 +16,32 @@ interface AttachButtonProps {
   onFiles(files: readonly File[]): void;
 }
 
-const kinds: readonly PickKind[] = ['attachment', 'picture'];
+/** Returns the kinds of files that an agent accepts. */
+const kindsOf = ({ attachments, images }: AcceptedKinds): PickKind[] => [
+  ...(attachments ? (['attachment'] as const) : []),
+  ...(images ? (['picture'] as const) : []),
+];
 
 export function AttachButton({ accepts, onFiles }: AttachButtonProps) {
   const { t } = useTranslation('conversations');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isUsed, setUsed] = useState(false);
   const choosers = useRef<Partial<Record<PickKind, HTMLInputElement | null>>>({});
+  const kinds = kindsOf(accepts);
+  const [first, second] = kinds;
+  if (!first) return null;
+  const labels = { attachment: t('files.addFiles'), picture: t('files.addPictures') };
+  const label = second ? t('files.add') : labels[first];
+  const choose = (kind: PickKind) => choosers.current[kind]?.click();
   return (
     <>
-      <Tooltip title={t('files.add')}>
+      <Tooltip title={label}>
         <IconButton
-          aria-label={t('files.add')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
+          aria-label={label}
+          {...(second && { 'aria-haspopup': 'menu', 'aria-expanded': anchor !== null })}
           {...tourTarget('uploadFile')}
           onClick={({ currentTarget }) => {
+            if (!second) return choose(first);
             setUsed(true);
             setAnchor(currentTarget);
           }}
@@ -51,7 +61,7 @@ export function AttachButton({ accepts, onFiles }: AttachButtonProps) {
           type="file"
           data-picks={kind}
           accept={acceptAttributes[kind]}
-          aria-label={kind === 'picture' ? t('files.addPictures') : t('files.addFiles')}
+          aria-label={labels[kind]}
           onChange={({ target }) => {
             onFiles([...(target.files ?? [])]);
             // Allows choosing the same file again.
@@ -61,11 +71,7 @@ export function AttachButton({ accepts, onFiles }: AttachButtonProps) {
       ))}
       {isUsed && (
         <Suspense fallback={null}>
-          <AttachMenu
-            {...{ anchor, accepts }}
-            onClose={() => setAnchor(null)}
-            onChoose={(kind) => choosers.current[kind]?.click()}
-          />
+          <AttachMenu {...{ anchor, kinds }} onClose={() => setAnchor(null)} onChoose={choose} />
         </Suspense>
       )}
     </>

@@ -170,16 +170,9 @@ it('lists images that an agent does not support, and keeps text and other files'
   expect(note.getAttribute('role')).toBe('alert');
   expect((await field()).value).toBe('What do you see?');
   expect(held).toHaveLength(0);
-  fireEvent.click(await button('Add files or images'));
-  const off = await screen.findByRole('menuitem', {
-    name: /^Add images.*This agent doesn't support images$/,
-  });
-  expect(off.getAttribute('aria-disabled')).toBe('true');
-  expect((await screen.findByRole('menuitem', { name: /^Add files/ })).getAttribute('aria-disabled')).toBe(
-    'false',
-  );
-  fireEvent.keyDown(off, { key: 'Escape' });
-  await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+  // The only kind that is left has no menu.
+  expect((await button('Add files')).getAttribute('aria-haspopup')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add files or images' })).toBeNull();
 
   const pictures = ['scan 1.png', 'scan 2.png', 'scan 3.png', 'scan 4.png', 'scan 5.png'].map(pictureFile);
   await drop(textFile('a.txt'), ...pictures.slice(0, 1));
@@ -189,6 +182,13 @@ it('lists images that an agent does not support, and keeps text and other files'
   await drop(textFile('b.txt'), ...pictures);
   await screen.findByText('b.txt');
   expect(await leftOut()).toMatch(/Not added: scan 1.png · scan 2.png · scan 3.png · and 2 more$/);
+});
+
+it('offers no button to an agent that accepts neither files nor images', async () => {
+  server().agents = [{ ...guide, composer: { attachments: false, images: false, voice: false } }];
+  await open();
+  expect(await button('Send')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Add (files|images)/ })).toBeNull();
 });
 
 it('continues uploads in their own message while another conversation is shown', async () => {

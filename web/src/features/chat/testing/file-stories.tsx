@@ -220,7 +220,7 @@ export const fileStories: readonly Story[] = [
     at(answered, unread),
     untilText(/^(Answered without|أُجيب من دون|أجيب)/),
   ),
-  storyAt(path)('chat-files-menu', [takingNothing, ...at(answered)], async ({ screen, fireEvent }) => {
+  storyAt(path)('chat-files-menu', at(answered), async ({ screen, fireEvent }) => {
     fireEvent.click(
       await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),
     );

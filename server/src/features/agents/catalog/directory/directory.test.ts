@@ -1,3 +1,4 @@
+import type { CapabilityType } from '@polylogue/contract/agents/agent/configuration';
 import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../../clock.ts';
@@ -35,17 +36,18 @@ interface AgentOptions {
   type?: 'System' | 'User';
   description?: string;
   categories?: string[];
+  capabilityTypes?: CapabilityType[];
   more?: Record<string, unknown>;
   sharedWith?: string;
 }
 
 async function agent(
   name: string,
-  { by, type = 'System', description = '', categories, more, sharedWith }: AgentOptions = {},
+  { by, type = 'System', description = '', more, sharedWith, ...content }: AgentOptions = {},
 ) {
   const id = newId();
   const starterPrompts = ['Begin'];
-  const configuration = ConfigurationSchema.parse({ name, description, categories, starterPrompts });
+  const configuration = ConfigurationSchema.parse({ name, description, starterPrompts, ...content });
   const row = {
     id,
     ...legacyColumns(configuration),
@@ -101,6 +103,14 @@ it('lists only agents with chat access, sorted by name', async () => {
   expect(await namesOf(priya, 'sharedWithMe')).toEqual([]);
   expect(await namesOf(maya, 'all', { keywords: 'RISKY' })).toEqual(['Contract Review']);
   expect(await namesOf(maya, 'all', { keywords: 'secret' })).toEqual([]);
+});
+
+it('lists the capabilities that work with the agent’s model', async () => {
+  await agent('Looker', { capabilityTypes: ['CodeInterpreter', 'FileSearch', 'Vision'] });
+  const capabilities = async () => (await listOf(maya, 'all')).items[0]?.capabilityTypes;
+  expect(await capabilities()).toEqual(['FileSearch', 'Vision']);
+  deps.hasModel = async () => (_configuration, ability) => ability !== 'vision';
+  expect(await capabilities()).toEqual(['FileSearch']);
 });
 
 it('pages through all agents without duplicates', async () => {

@@ -1,4 +1,5 @@
 /** Directory: accessible and saved agents, and unfinished drafts. */
+import type { CapabilityType } from '@polylogue/contract/agents/agent/configuration';
 import type {
   ConfigurationStateRow,
   DirectoryAgent,
@@ -14,7 +15,7 @@ import { mayWriteAgent, permissionsOn } from '../../access/policy.ts';
 import type { ChatAsker } from '../../access/queries.ts';
 import { agentAvatarUrl, draftAvatarUrl } from '../../agent/avatar-urls.ts';
 import { localizedTexts } from '../../agent/built-in-texts.ts';
-import { answerSourceOf, type HasModel } from '../../agent/policy.ts';
+import { type AcceptedFiles, acceptedFiles, answerSourceOf, type HasModel } from '../../agent/policy.ts';
 import type { AgentDeps } from '../agents-for-chat.ts';
 import * as queries from './queries.ts';
 
@@ -50,6 +51,12 @@ interface PresentedFor extends DirectoryReader {
   hasModel: HasModel;
 }
 
+/** Returns the capabilities that work with the agent's model. */
+const usableCapabilities = ({ attachments, images }: AcceptedFiles): CapabilityType[] => [
+  ...(attachments ? (['FileSearch'] as const) : []),
+  ...(images ? (['Vision'] as const) : []),
+];
+
 function present(row: queries.DirectoryRow, { caller, language, hasModel }: PresentedFor): DirectoryAgent {
   const { configuration } = row;
   const answerSource = answerSourceOf(configuration, hasModel) ?? null;
@@ -65,7 +72,7 @@ function present(row: queries.DirectoryRow, { caller, language, hasModel }: Pres
       row.created_by && row.owner_name !== null ? { userId: row.created_by, name: row.owner_name } : null,
     brandKeys: row.brand_keys,
     categories: configuration.categories,
-    capabilityTypes: configuration.capabilityTypes,
+    capabilityTypes: usableCapabilities(acceptedFiles(configuration, hasModel)),
     hasLibrary: configuration.libraryIds.length > 0,
     starterPrompts: [...texts.starterPrompts],
     isPinned: row.is_pinned,

@@ -19,11 +19,11 @@ function Form({ draft }: { draft: ConfigurationState }) {
 }
 
 /** Renders the form of a draft; returns the last saved body. */
-function open(configuration: object): () => unknown {
+function open(configuration: object, capabilities: object[] = []): () => unknown {
   let saved: unknown;
   const draft = personalDraft(configuration);
   serve([
-    answer(routes.dataSourcesAndCapabilities, personalOffer),
+    answer(routes.dataSourcesAndCapabilities, { ...personalOffer, capabilities } as typeof personalOffer),
     answer(routes.update, ({ body }) => {
       saved = body;
       return { ...draft, ...(body as object), version: 2 };
@@ -60,4 +60,17 @@ it('shows copied parameters, and restricts answers to its sources', async () => 
   for (const name of ['Temperature', 'Top P', 'Frequency penalty']) await screen.findAllByLabelText(name);
   fireEvent.click(screen.getByRole('switch', { name: 'Only answer from sources' }));
   await waitFor(() => expect(saved()).toMatchObject({ restrictAnswerToInformationReturnedByTools: true }));
+});
+
+it('hides capabilities that nothing can use, and explains a chosen one', async () => {
+  open({ capabilityTypes: ['FileSearch', 'Vision'] }, [
+    { capabilityType: 'CodeInterpreter', isAvailable: false, reason: 'later' },
+    { capabilityType: 'FileSearch', isAvailable: true, reason: null },
+    { capabilityType: 'Vision', isAvailable: false, reason: 'needsVision' },
+  ]);
+  expect(await screen.findByText('Images: None of the connected models supports images.')).toBeTruthy();
+  expect(screen.queryByText(/Not available in this version/)).toBeNull();
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Capabilities' }));
+  const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).not.toContain('Code');
 });

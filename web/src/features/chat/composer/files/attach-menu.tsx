@@ -1,33 +1,28 @@
-/** Menu of attachment kinds; disabled ones show the reason. */
+/** Menu of the attachment kinds that the agent accepts. */
 import Box from '@mui/material/Box';
 import ListItemIcon from '@mui/material/ListItemIcon';
-import MenuItem, { type MenuItemProps } from '@mui/material/MenuItem';
+import MenuItem from '@mui/material/MenuItem';
 import { useTheme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPaperclip from '#icon/IconPaperclip';
 import IconPhoto from '#icon/IconPhoto';
 import { Menu } from '../../../../ui/overlays/overlays.tsx';
 import type { PickKind } from '../../state/picked-file.ts';
-import { rulesOf, type AcceptedKinds } from '../../state/uploads/accepted-files.ts';
+import { rulesOf } from '../../state/uploads/accepted-files.ts';
 import { useFileSize } from '../../state/uploads/use-file-size.ts';
 
 interface AttachMenuProps {
   anchor: HTMLElement | null;
-  accepts: AcceptedKinds;
+  kinds: readonly PickKind[];
   onClose(): void;
   onChoose(kind: PickKind): void;
 }
 
 /** Opens above the message field, so that the text stays visible. */
-export function AttachMenu({ anchor, accepts, onClose, onChoose }: AttachMenuProps) {
+export function AttachMenu({ anchor, kinds, onClose, onChoose }: AttachMenuProps) {
   const { t } = useTranslation('conversations');
   const sizeOf = useFileSize();
   const horizontal = useTheme().direction === 'rtl' ? 'right' : 'left';
-  const choose = (kind: PickKind) => () => {
-    onClose();
-    onChoose(kind);
-  };
   const sizes = (kind: PickKind) => ({ size: sizeOf(rulesOf[kind].maxBytes) });
   return (
     <Menu
@@ -41,45 +36,30 @@ export function AttachMenu({ anchor, accepts, onClose, onChoose }: AttachMenuPro
         paper: { sx: { width: 320, maxWidth: '92vw' } },
       }}
     >
-      <Entry
-        icon={<IconPaperclip />}
-        label={t('files.addFiles')}
-        note={accepts.attachments ? t('files.addFilesNote', sizes('attachment')) : t('files.noFiles')}
-        isOff={!accepts.attachments}
-        onClick={choose('attachment')}
-      />
-      <Entry
-        icon={<IconPhoto />}
-        label={t('files.addPictures')}
-        note={accepts.images ? t('files.addPicturesNote', sizes('picture')) : t('files.noPictures')}
-        isOff={!accepts.images}
-        onClick={choose('picture')}
-      />
+      {kinds.map((kind) => (
+        <MenuItem
+          key={kind}
+          onClick={() => {
+            onClose();
+            onChoose(kind);
+          }}
+          sx={{ alignItems: 'flex-start', whiteSpace: 'normal' }}
+        >
+          <ListItemIcon sx={{ mt: '2px' }}>
+            {kind === 'picture' ? <IconPhoto /> : <IconPaperclip />}
+          </ListItemIcon>
+          <Box sx={{ minWidth: 0 }}>
+            <Box sx={{ typography: 'subtitle2' }}>
+              {kind === 'picture' ? t('files.addPictures') : t('files.addFiles')}
+            </Box>
+            <Box sx={{ typography: 'small', color: 'text.secondary' }}>
+              {kind === 'picture'
+                ? t('files.addPicturesNote', sizes(kind))
+                : t('files.addFilesNote', sizes(kind))}
+            </Box>
+          </Box>
+        </MenuItem>
+      ))}
     </Menu>
-  );
-}
-
-interface EntryProps extends MenuItemProps {
-  icon: ReactNode;
-  label: string;
-  note: string;
-  isOff: boolean;
-}
-
-/** Disabled entries remain focusable, so that their reason can be read. */
-function Entry({ icon, label, note, isOff, onClick, ...item }: EntryProps) {
-  return (
-    <MenuItem
-      {...item}
-      aria-disabled={isOff}
-      onClick={isOff ? undefined : onClick}
-      sx={{ alignItems: 'flex-start', whiteSpace: 'normal', cursor: isOff ? 'default' : undefined }}
-    >
-      <ListItemIcon sx={{ mt: '2px', opacity: isOff ? 0.6 : 1 }}>{icon}</ListItemIcon>
-      <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ typography: 'subtitle2', color: isOff ? 'text.secondary' : undefined }}>{label}</Box>
-        <Box sx={{ typography: 'small', color: 'text.secondary' }}>{note}</Box>
-      </Box>
-    </MenuItem>
   );
 }

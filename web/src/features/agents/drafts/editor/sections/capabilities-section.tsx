@@ -18,12 +18,15 @@ export function CapabilitiesSection({ control }: { control: ConfigurationControl
   const warning = useFieldEntry('capabilityTypes', t('sections.capabilities'));
   const chosen: readonly CapabilityType[] = field.value ?? [];
   const wordedReason = useOfferReason();
+  const offerOf = (type: CapabilityType) =>
+    offer?.capabilities.find(({ capabilityType }) => capabilityType === type);
+  const isShown = (type: CapabilityType) => chosen.includes(type) || offerOf(type)?.reason !== 'later';
   const reasonOf = (type: CapabilityType) => {
-    const known = offer?.capabilities.find(({ capabilityType }) => capabilityType === type);
+    const known = offerOf(type);
     if (!known || known.isAvailable) return undefined;
     return wordedReason(known.reason);
   };
-  return CapabilityTypeSchema.options.map((type, index) => {
+  return CapabilityTypeSchema.options.filter(isShown).map((type, index) => {
     const isOn = chosen.includes(type);
     const reason = reasonOf(type);
     // An enabled capability can always be disabled.

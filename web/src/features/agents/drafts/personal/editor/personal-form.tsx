@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import { agentLimits } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormCombo, fixedOptions } from '../../../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../../../ui/forms/fields/form-list.tsx';
@@ -53,23 +54,22 @@ export function PersonalForm({ draft, form }: PersonalFormProps) {
   );
 }
 
-/**
- * Models, sources and capabilities available to personal agents; an empty list explains how to get
- * one.
- */
+/** Models, sources and capabilities available to personal agents; unavailable ones are hidden unless chosen. */
 function Offered({ form }: { form: PersonalDraft }) {
   const { t } = useTranslation('personal-agents');
-  const wordedReason = useOfferReason();
   const { control } = form.methods;
+  const wordedReason = useOfferReason();
+  const chosen = useWatch({ control, name: 'capabilityTypes' }) ?? [];
   const { data } = personalDraftApi.dataSourcesAndCapabilities.useQuery({
     params: { gptSystemType: 'User' },
   });
   if (!data) return null;
   const { deployments, dataSources, capabilities } = data;
-  const off = capabilities.filter(({ isAvailable }) => !isAvailable);
-  const reasons = off.map(({ capabilityType, reason }) =>
-    [t(`edit.abilities.${capabilityType}`), wordedReason(reason)].join(': '),
-  );
+  const unusable = capabilities
+    .filter(({ isAvailable, capabilityType }) => !isAvailable && chosen.includes(capabilityType))
+    .map(({ capabilityType, reason }) =>
+      [t(`edit.abilities.${capabilityType}`), wordedReason(reason)].join(': '),
+    );
   return (
     <>
       <DeploymentField control={control} deployments={deployments} />
@@ -98,12 +98,11 @@ function Offered({ form }: { form: PersonalDraft }) {
         control={control}
         name="capabilityTypes"
         label={t('edit.capabilities')}
-        hint={reasons.length > 0 ? reasons.join(' · ') : undefined}
-        isDisabled={off.length === capabilities.length}
         isMultiple
+        hint={unusable.length > 0 ? unusable.join(' · ') : undefined}
         useOptions={fixedOptions(
           capabilities
-            .filter(({ isAvailable }) => isAvailable)
+            .filter(({ isAvailable, capabilityType }) => isAvailable || chosen.includes(capabilityType))
             .map(({ capabilityType }) => ({
               value: capabilityType,
               label: t(`edit.abilities.${capabilityType}`),
