@@ -188,6 +188,9 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await expectSound(page, 'the editor of a personal agent');
     await press(page, t('personal-agents:edit.create'));
     await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();
+    // Creating an agent ends in a chat with it.
+    await page.getByRole('heading', { name: 'Shift notes', level: 2 }).waitFor();
+    await page.goBack();
     await press(page, t('personal-agents:edit.actions'));
     await page.getByRole('menuitem', { name: t('personal-agents:share.open') }).click();
     await choose(page, t('personal-agents:share.people'), oscar.name);

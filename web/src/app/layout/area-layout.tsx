@@ -81,7 +81,7 @@ export function AreaLayout({ area, labels, Menu, havePagesBars = false, children
             >
               {children}
             </Box>
-            <Footer />
+            {area === 'chat' && <Footer />}
           </Box>
         </Box>
         <LayoutDrawers />

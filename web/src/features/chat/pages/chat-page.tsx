@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import IconPlus from '#icon/IconPlus';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
@@ -31,7 +32,7 @@ import {
   useConversation,
 } from '../state/conversation/use-conversation.ts';
 import { useDispatch } from 'react-redux';
-import { currentConversationChanged, useChatState } from '../state/chat-slice.ts';
+import { currentAgentChanged, currentConversationChanged, useChatState } from '../state/chat-slice.ts';
 
 /** Stores the shown conversation as the last one, and clears it when it no longer exists. */
 function useStoreLastConversation(shown: ShownConversation): void {
@@ -85,16 +86,26 @@ const SharedAgentMemory = lazy(async () => ({
   default: (await import('../../agents/parts/shared-agent-memory.tsx')).SharedAgentMemory,
 }));
 
+/** Makes the agent in the URL the current one, which New Chat stays with (document 1 §3, Chat state). */
+function useStoreOpenedAgent(opened: AgentForConversation | undefined): void {
+  const dispatch = useDispatch();
+  const gptSystemId = opened?.gptSystemId;
+  useEffect(() => {
+    if (gptSystemId !== undefined) dispatch(currentAgentChanged(gptSystemId));
+  }, [gptSystemId, dispatch]);
+}
+
 export function ChatPage() {
   // Loaded up front: suspending at the first answer would blank the page and lose the focus.
   useTranslation(['conversations', 'markdown', 'errors']);
   const { conversationId, entryGptSystemId } = useChatAddress();
   const remembered = useLastConversation(conversationId, entryGptSystemId);
   const agents = useAgents(entryGptSystemId);
+  const opened = entryGptSystemId === undefined || agents.isUnknown ? undefined : agents.current;
+  useStoreOpenedAgent(agents.isLoading ? undefined : opened);
   if (remembered) return <Navigate to={conversationPath(remembered)} replace />;
   if (agents.isLoading) return null;
   if (agents.error) return <AgentsFailure agents={agents} />;
-  const opened = entryGptSystemId === undefined || agents.isUnknown ? undefined : agents.current;
   return (
     <>
       <UserChat agents={agents} />

@@ -19,6 +19,9 @@ import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
+import { newConversationKey } from '../state/drafts/person-drafts.ts';
+import { useThunkDispatch } from '../state/store-types.ts';
+import { filesCleared } from '../state/uploads/uploads.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { LazyChat } from '../view/lazy-chat.tsx';
 import { preloadChat } from '../parts/preload-chat.ts';
@@ -75,6 +78,11 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
     [endpoint, sessionIdentifier, hasPrompts],
   );
   const place = usePersistedLocation(visit);
+  const dispatch = useThunkDispatch();
+  const startEmpty = () => {
+    dispatch(filesCleared(newConversationKey(chat)));
+    place.startNew();
+  };
   const name = useAgentName()(agent.name);
   usePageTitle(name);
   const exportText = useExport(chat.calls, place.conversationId);
@@ -85,7 +93,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
       {t('canBeWrong')}
     </Typography>
   );
-  const parts = { agent, name, onNew: place.startNew, onExport: exportText, onSignIn };
+  const parts = { agent, name, onNew: startEmpty, onExport: exportText, onSignIn };
   const hasMenu = hasRoom && !isPopup;
   return (
     <Box sx={{ display: 'flex', flexDirection: hasMenu ? 'row' : 'column', height: '100dvh' }}>

@@ -5,6 +5,7 @@ import { changeLanguage } from '../../../i18n/i18n.ts';
 import { ask, button, chatTests, field, press, turn, write } from '../testing/chat-tests.ts';
 import { testedContexts } from '../testing/contexts.tsx';
 import { endEvents, idsEvent, textEvent, testId } from '../testing/conversation-server.ts';
+import { drop, stubAddresses, textFile } from '../testing/file-steps.ts';
 import { storeSignIn, renderChat } from '../testing/render-chat.tsx';
 
 const conversationId = testId(10);
@@ -123,6 +124,21 @@ describe('new chat', () => {
     expect(server().streams).toHaveLength(0);
     await press('Enter');
     expect(JSON.parse((await server().stream(0)).call.body).question).toContain('Lime is hard.');
+  });
+
+  it('stays with the agent in the URL, without the files picked before', async () => {
+    stubAddresses();
+    const [guide] = server().agents as [object];
+    server().agents = [guide, { ...assistant, composer: { attachments: true, images: true, voice: false } }];
+    const chat = renderChat(`/chat/${assistant.gptSystemId}`);
+    expect(await screen.findByRole('heading', { name: 'Assistant', level: 2 })).toBeTruthy();
+    await drop(textFile('Lime.txt'));
+    await screen.findByText('Lime.txt');
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    fireEvent.click(await button('New Chat'));
+    expect(await screen.findByRole('heading', { name: 'Assistant', level: 2 })).toBeTruthy();
+    expect(chat.address()).toBe('/chat');
+    expect(screen.queryByText('Lime.txt')).toBeNull();
   });
 
   it('reports an unknown agent in the URL and offers another', async () => {

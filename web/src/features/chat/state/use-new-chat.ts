@@ -4,18 +4,26 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { conversationsApi } from './api.ts';
 import { useChatState } from './chat-slice.ts';
+import { userChat } from './context/user-chat.ts';
+import { newConversationKey } from './drafts/person-drafts.ts';
+import { useThunkDispatch } from './store-types.ts';
+import { filesCleared } from './uploads/uploads.ts';
 import { useChatNavigation } from './use-chat-address.ts';
 
-/** Returns a function that starts a new conversation with the current agent, or shows that there is none. */
+/** Returns a function that starts an empty conversation with the current agent, or shows that there is none. */
 export function useNewChat(): () => void {
   const { t } = useTranslation('conversations');
   const hasAgent = useHasAgent();
   const { startNew } = useChatNavigation();
+  const dispatch = useThunkDispatch();
   const toast = useToast();
   return useCallback(() => {
     if (!hasAgent) toast({ message: t('agent.none'), tone: 'error' });
-    else startNew();
-  }, [hasAgent, startNew, toast, t]);
+    else {
+      dispatch(filesCleared(newConversationKey(userChat)));
+      startNew();
+    }
+  }, [hasAgent, startNew, dispatch, toast, t]);
 }
 
 /**

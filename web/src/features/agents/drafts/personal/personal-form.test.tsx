@@ -5,8 +5,10 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { expect, it } from 'vitest';
 import { answer } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
+import { SlotOutlet, SlotProvider } from '../../../../ui/page/slots.tsx';
 import { screenTests, serve } from '../../../../testing/screen-tests.ts';
 import { offer, personalDraft } from '../../testing/fixtures.ts';
+import { EditorActions } from './editor/editor-actions.tsx';
 import { PersonalForm } from './editor/personal-form.tsx';
 import { usePersonalDraft } from './use-personal-draft.ts';
 
@@ -16,6 +18,15 @@ screenTests();
 
 function Form({ draft }: { draft: ConfigurationState }) {
   return <PersonalForm draft={draft} form={usePersonalDraft(draft)} />;
+}
+
+function Actions({ draft }: { draft: ConfigurationState }) {
+  return (
+    <SlotProvider>
+      <SlotOutlet name="top-bar-end" />
+      <EditorActions draft={draft} form={usePersonalDraft(draft)} />
+    </SlotProvider>
+  );
 }
 
 /** Renders the form of a draft; returns the last saved body. */
@@ -73,4 +84,14 @@ it('hides capabilities that nothing can use, and explains a chosen one', async (
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Capabilities' }));
   const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).not.toContain('Code');
+});
+
+it('ends in a chat with the created agent', async () => {
+  const draft = { ...personalDraft(), gptSystemId: null };
+  const gptSystemId = '01890a5d-ac96-774b-bcce-000000000077';
+  serve([answer(routes.createGptSystem, { ...draft, gptSystemId, version: 2 })]);
+  const page = renderOnBackdrop({ path: '/', element: <Actions draft={draft} />, isSignedIn: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(page.address()).toBe('/chat'));
+  expect(localStorage.getItem('userChat')).toContain(gptSystemId);
 });

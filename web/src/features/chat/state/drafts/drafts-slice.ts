@@ -202,6 +202,17 @@ export const filesPicked = (key: string, picks: readonly PickedFile[]) =>
 export const picksDropped = (key: string, pickIds: readonly string[]) =>
   forCurrentTyping(key, (userId) => dropped({ userId, key, pickIds }));
 
+/** Removes all files of the signed-in person's draft; returns their ids. */
+export const picksCleared =
+  (key: string): Thunk<string[]> =>
+  (dispatch, getState) => {
+    const state = getState();
+    const { files } = injected.selectSlice(state as Root).people[selectUserId(state)] ?? noDrafts;
+    const pickIds = (files[key] ?? []).map(({ pickId }) => pickId);
+    if (pickIds.length > 0) dispatch(picksDropped(key, pickIds));
+    return pickIds;
+  };
+
 /** Records an upload, also when the conversation has another key or person by now. */
 export const pickUploaded = (userId: string, pickId: string, uploaded: Uploaded): UnknownAction =>
   arrived({ userId, pickId, ...uploaded });

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
-import { pickUploaded } from '../drafts/drafts-slice.ts';
+import { picksCleared, pickUploaded } from '../drafts/drafts-slice.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { type Dispatch, type Thunk, useThunkDispatch } from '../store-types.ts';
 import type { ReadingProgress } from '@polylogue/contract/chat/attachments/schemas';
@@ -181,6 +181,14 @@ const findUploads: Thunk<Uploads> = (dispatch, _getState, extra) => {
   uploadsOfStore.set(extra, known);
   return known;
 };
+
+/** Discards the files of a draft and their uploads (document 1 §4: clearing the conversation). */
+export const filesCleared =
+  (key: string): Thunk<void> =>
+  (dispatch) => {
+    const uploads = dispatch(findUploads);
+    for (const pickId of dispatch(picksCleared(key))) uploads.cancel(pickId);
+  };
 
 /** Returns the page's uploads and re-renders when they change. */
 export function useUploads(): Uploads {

@@ -10,6 +10,7 @@ import IconTrash from '#icon/IconTrash';
 import IconUsersPlus from '#icon/IconUsersPlus';
 import { useErrorText } from '../../../../../lib/http/error-text.ts';
 import { ActionMenu } from '../../../../../ui/actions/action-menu.tsx';
+import { IconAction } from '../../../../../ui/actions/icon-action.tsx';
 import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { SlotContent } from '../../../../../ui/page/slots.tsx';
@@ -67,10 +68,7 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
   const { gptSystemId } = draft;
   const isMade = gptSystemId !== null;
   const ofAgent = isMade
-    ? [
-        { label: t('edit.startChat'), icon: <IconMessagePlus />, run: () => startChat(gptSystemId) },
-        { label: t('share.open'), icon: <IconUsersPlus />, run: () => setSharing(true) },
-      ]
+    ? [{ label: t('share.open'), icon: <IconUsersPlus />, run: () => setSharing(true) }]
     : [];
   return (
     <SlotContent name="top-bar-end">
@@ -78,6 +76,11 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
         <Typography variant="small" role="status" sx={stateStyles}>
           {t(`edit.states.${form.state}`)}
         </Typography>
+        {isMade && (
+          <IconAction label={t('edit.startChat')} onClick={() => startChat(gptSystemId)}>
+            <IconMessagePlus />
+          </IconAction>
+        )}
         {isMade && <SharedWith gptSystemId={gptSystemId} onOpen={() => setSharing(true)} />}
         <ActionMenu
           label={t('edit.actions')}
@@ -100,12 +103,13 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
   );
 }
 
-/** Publishes the draft as an agent or its next version, after saving pending changes. */
+/** Publishes the draft as its agent's next version, or as an agent to chat with, after saving pending changes. */
 function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: PersonalDraft) {
   const { t } = useTranslation('personal-agents');
   const [create] = personalAgentApi.createGptSystem.useMutation();
   const [update] = personalAgentApi.updateGptSystem.useMutation();
   const [isBusy, setBusy] = useState(false);
+  const startChat = useStartChat();
   const toast = useToast();
   const errorText = useErrorText();
   const params = { configStateId };
@@ -114,8 +118,9 @@ function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: Pe
     try {
       if (!(await form.flush())) return;
       const call = gptSystemId === null ? create : update;
-      await form.change((ifMatch) => call({ params, ifMatch }).unwrap());
+      const made = await form.change((ifMatch) => call({ params, ifMatch }).unwrap());
       toast({ message: t(gptSystemId === null ? 'edit.created' : 'edit.updated'), tone: 'success' });
+      if (gptSystemId === null && made.gptSystemId !== null) startChat(made.gptSystemId);
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     } finally {
