@@ -70,8 +70,9 @@ it('counts charts that were not read', async () => {
 });
 
 it('reads newer charts, which programs store in another notation', () => {
-  const points = (...values: string[]) => values.map((one, i) => `<cx:pt idx="${i}">${one}</cx:pt>`).join('');
-  const part = `<cx:chartSpace xmlns:cx="cx" xmlns:a="a"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>${points('Start', 'Loss')}</cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0.0%">${points('1', '-0.3')}</cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Money</cx:v></cx:txData></cx:tx><cx:txPr><a:p><a:r><a:t>Money</a:t></a:r></a:p></cx:txPr></cx:title><cx:plotArea><cx:series><cx:tx><cx:txData><cx:v>Euro</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotArea></cx:chart></cx:chartSpace>`;
+  const entries = (...values: string[]) =>
+    values.map((one, i) => `<cx:pt idx="${i}">${one}</cx:pt>`).join('');
+  const part = `<cx:chartSpace xmlns:cx="cx" xmlns:a="a"><cx:chartData><cx:data id="0"><cx:strDim type="cat"><cx:lvl>${entries('Start', 'Loss')}</cx:lvl></cx:strDim><cx:numDim type="val"><cx:lvl formatCode="0.0%">${entries('1', '-0.3')}</cx:lvl></cx:numDim></cx:data></cx:chartData><cx:chart><cx:title><cx:tx><cx:txData><cx:v>Money</cx:v></cx:txData></cx:tx><cx:txPr><a:p><a:r><a:t>Money</a:t></a:r></a:p></cx:txPr></cx:title><cx:plotArea><cx:series><cx:tx><cx:txData><cx:v>Euro</cx:v></cx:txData></cx:tx><cx:dataId val="0"/></cx:series></cx:plotArea></cx:chart></cx:chartSpace>`;
   expect(readChart(Buffer.from(part))).toEqual({
     titles: ['Money'],
     tables: [

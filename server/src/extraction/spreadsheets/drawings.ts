@@ -2,8 +2,7 @@
 import { extname } from 'node:path';
 import type { OfficeAttachment, OfficeContentNode, OfficeMimeType } from 'officeparser';
 import { readChart } from '../charts/read-chart.ts';
-import { paragraphOf } from './drawing-text.ts';
-import { collectParagraphs } from './drawing-text.ts';
+import { collectParagraphs, paragraphOf } from './drawing-text.ts';
 import { attributeOf, type Parts, parseXml, relationsOf } from './package-parts.ts';
 
 const mediaTypes: Record<string, string> = {

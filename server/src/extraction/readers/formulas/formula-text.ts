@@ -9,7 +9,7 @@ const mathLetters = /[\u{1D400}-\u{1D7FF}]/gu;
 /** Characters without width: function application, invisible product and separators. */
 const invisible = /[\u2061-\u2064\u200b\u2060\ufeff\u{F0012}]/gu;
 
-/** Character without width that ends a command, or stands in place of a bracket that is not shown. */
+/** Character without width that ends a command, or replaces a bracket that is not shown. */
 export const guard = '\u{F0012}';
 
 /** Blank that is kept everywhere, since what it separates would read as one number or name. */

@@ -22,7 +22,6 @@ function inputText(tag: string): string | undefined {
   const isTicked = /\schecked(?=[\s=/>])/i.test(tag);
   if (type === 'checkbox') return isTicked ? '☒ ' : '☐ ';
   if (type === 'radio') return isTicked ? '◉ ' : '○ ';
-  // A value stands between quotes and holds no markup.
   return unshown.has(type) ? undefined : ` ${attributeIn(tag, 'value') ?? ''} `;
 }
 

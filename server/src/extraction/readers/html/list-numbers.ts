@@ -34,7 +34,8 @@ interface OpenList {
 export function withListNumbers(page: string): string {
   if (!hint.test(page)) return page;
   const lists: OpenList[] = [];
-  return page.replaceAll(tags, (tag: string, slash: string, name: string, at: number) => {
+  return page.replaceAll(tags, (tag: string, ...found: [slash: string, name: string, at: number]) => {
+    const [slash, name, at] = found;
     if (name.toLowerCase() !== 'li') {
       if (slash !== '') lists.pop();
       else if (lists.length < maxDepth) lists.push(/^ol$/i.test(name) ? openList(tag, page, at) : plain());

@@ -134,7 +134,7 @@ function written([name = '', ...options]: readonly string[], values: readonly st
   }
 }
 
-/** Texts over each other: a reading aid stands above its word. */
+/** Joins texts over each other; a reading aid follows its word. */
 function overlaid(values: readonly string[]): string {
   const [aid = '', ...words] = values;
   const [, raised] = /^\^\{(.*)\}$/u.exec(aid) ?? [];

@@ -19,7 +19,7 @@ const shapes = new Set(
 );
 
 export interface OpenDrawings {
-  /** Returns what stands for a drawing; `undefined` for one that is kept. */
+  /** Returns the replacement of a drawing; `undefined` for one that is kept. */
   replace(node: XmlElement): XmlNode[] | undefined;
   /** Returns the frames of a chart's titles and values; `undefined` for other nodes. */
   chart(node: XmlElement): XmlNode[] | undefined;

@@ -247,7 +247,7 @@ class RtfWriter {
     if (font === '') return;
     const shown = Array.from(text, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16))).join('');
     const standIns = kind === 'text' ? end - start - text.length : 0;
-    // What stands in for a Unicode character follows it.
+    // The substitutes of a Unicode character follow it.
     this.insert(name === 'u' ? unicodeEscapes(shown || ' ') : escaped(shown), start + standIns);
     this.copied = end;
   }
