@@ -280,6 +280,20 @@ describe('sheets', () => {
     expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta, 10⁶ l\n\nFruit by price$/);
   });
 
+  it('links the cells of formulas that write an address', async () => {
+    const f = 'HYPERLINK("https://example.org/tides","Tides")';
+    expect(await read({ sheets: { A: [[{ t: 'str', f, v: 'Tides' }]] } })).toBe(
+      '[Tides](https://example.org/tides)',
+    );
+  });
+
+  it('reads the headers and footers of sheets once, without page numbers', async () => {
+    const after =
+      '<headerFooter><oddHeader>&amp;L&amp;"Arial,Bold"&amp;12Report HB-7&amp;CPage &amp;P of &amp;N&amp;RR&amp;&amp;D &amp;K01+000plan</oddHeader><oddFooter>&amp;CWeber KG</oddFooter></headerFooter>';
+    const text = await read({ sheets: { A: { rows: table, after }, B: { rows: [['Tide']], after } } });
+    expect(text).toMatch(/\| Apple \| 3 \|\n\nReport HB-7\n\nR&D plan\n\nWeber KG\n\n## B\n\nTide$/);
+  });
+
   it('refuses a package without a workbook, and text beyond the limit', async () => {
     const empty = workbookFile({ sheets: {} });
     await expect(readFile(empty.subarray(0, 50))).rejects.toThrow('file.unreadable');

@@ -8,6 +8,7 @@ import { readStyles } from './cell-styles.ts';
 import { readDrawing } from './drawings.ts';
 import { attributeOf, type Parts, parseXml, readParts, type Relation, relationsOf } from './package-parts.ts';
 import { type CellText, collectText } from './rich-text.ts';
+import { runningParagraphs } from './sheet-headers.ts';
 import { readSheet, type Workbook } from './sheet-cells.ts';
 
 /** Document whose content is a node per sheet. */
@@ -34,12 +35,12 @@ export function readWorkbook(file: Uint8Array, withFigures: boolean): WorkbookDo
     budget: { characters: maxCharacters },
   };
   const attachments = withFigures ? [] : undefined;
-  const names = readPersons(parts);
+  const opened = { parts, workbook, attachments, names: readPersons(parts), seen: new Set<string>() };
   // Only a macro or its editor can show a very hidden sheet; a hidden one is a click away.
   const readable = sheets.filter(({ state }) => state !== 'veryHidden');
   const content = readable.map(({ name, id }, index): OfficeContentNode => {
     const path = relations.get(id)?.target ?? `xl/worksheets/sheet${index + 1}.xml`;
-    return sheetOf({ parts, workbook, attachments, names }, { name, path });
+    return sheetOf(opened, { name, path });
   });
   const hidden = sheets.length - readable.length;
   const omissions: Omission[] = hidden > 0 ? [{ kind: 'hiddenText', count: hidden }] : [];
@@ -106,20 +107,31 @@ interface Package {
   attachments: OfficeAttachment[] | undefined;
   /** Names of those who comment, by their ids. */
   names: ReadonlyMap<string, string>;
+  /** Headers and footers of former sheets. */
+  seen: Set<string>;
 }
 
 function sheetOf(
-  { parts, workbook, attachments, names }: Package,
+  { parts, workbook, attachments, names, seen }: Package,
   { name, path }: { name: string; path: string },
 ): OfficeContentNode {
   const metadata = { sheetName: name };
   const part = parts.get(path);
   if (!part) return { type: 'sheet', metadata, children: [] };
   const relations = relationsOf(parts, path);
-  const { rows, drawings } = readSheet(part, workbook, (id) => {
+  const { rows, drawings, running } = readSheet(part, workbook, (id) => {
     const relation = relations.get(id);
     return relation?.isExternal ? relation.target : undefined;
   });
   const drawn = drawings.flatMap((id) => readDrawing(parts, relations.get(id)?.target ?? '', attachments));
-  return { type: 'sheet', metadata, children: [...rows, ...drawn, ...commentsOf(parts, relations, names)] };
+  return {
+    type: 'sheet',
+    metadata,
+    children: [
+      ...rows,
+      ...drawn,
+      ...commentsOf(parts, relations, names),
+      ...runningParagraphs(running, seen),
+    ],
+  };
 }

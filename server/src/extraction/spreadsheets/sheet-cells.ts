@@ -6,6 +6,7 @@ import { isoText, serialOf } from './cell-dates.ts';
 import { formatCellNumber, formatCellText } from './format-value.ts';
 import { columnOf, sharedFormulas, shownFormula } from './formulas.ts';
 import { type Attributes, attributeOf, parseXml } from './package-parts.ts';
+import { runningElements, runningTexts } from './sheet-headers.ts';
 import { type CellText, collectText, textNode } from './rich-text.ts';
 
 export interface Workbook {
@@ -20,6 +21,8 @@ export interface SheetContent {
   rows: OfficeContentNode[];
   /** Ids of relations to drawings. */
   drawings: string[];
+  /** Texts of headers and footers. */
+  running: string[];
 }
 
 /** Cell as it is stored. */
@@ -44,6 +47,7 @@ interface Found {
   merges: Map<string, Merge>;
   links: Map<string, string>;
   drawings: string[];
+  running: string[];
 }
 
 /** Reads a worksheet; `addressOf` resolves the relation of a link. */
@@ -52,13 +56,13 @@ export function readSheet(
   workbook: Workbook,
   addressOf: (id: string) => string | undefined,
 ): SheetContent {
-  const found: Found = { rows: new Map(), merges: new Map(), links: new Map(), drawings: [] };
+  const found: Found = { rows: new Map(), merges: new Map(), links: new Map(), drawings: [], running: [] };
   collectSheet(content, workbook, found);
   const rows = [...found.rows.values()].map((cells): OfficeContentNode => {
     for (const cell of cells) complete(cell, found, addressOf);
     return { type: 'row', children: cells };
   });
-  return { rows, drawings: found.drawings };
+  return { rows, drawings: found.drawings, running: found.running };
 }
 
 /** Adds merges and links, which follow the cells in a sheet. */
@@ -88,6 +92,7 @@ function collectSheet(content: Uint8Array, workbook: Workbook, found: Found): vo
   let column = -1;
   let shared: string | undefined;
   let into: (typeof fields)[string] | undefined;
+  let header: string | undefined;
   parseXml(content, {
     open(name, attributes) {
       if (into === 'inline') inline.open(name, attributes);
@@ -102,14 +107,18 @@ function collectSheet(content: Uint8Array, workbook: Workbook, found: Found): vo
         if (into === 'value') cell.value = '';
         if (into === 'formula') cell.formula = '';
         if (into === 'formula') shared = attributes.t === 'shared' ? attributes.si : undefined;
-      } else addReference(name, attributes, found);
+      } else if (runningElements.has(name)) header = '';
+      else addReference(name, attributes, found);
     },
     text(text) {
+      if (header !== undefined) header += text;
       if (!cell || into === undefined) return;
       if (into === 'inline') inline.text(text);
       else cell[into] += text;
     },
     close(name) {
+      if (header !== undefined) found.running.push(...runningTexts(header));
+      header = undefined;
       if (into === 'inline' && name !== 'is') return inline.close(name);
       if (name === 'is' && cell) cell.inline = inline.take();
       if (name === 'f' && cell && shared !== undefined)
@@ -138,6 +147,9 @@ function startCell(
 /** Characters that separate a cell from the next one in the text. */
 const charactersBetweenCells = 3;
 
+/** Address that a formula writes out. */
+const formulaLink = /^HYPERLINK\("((?:https?:\/\/|mailto:)[^"]+)"/i;
+
 function addCell(cell: StoredCell, workbook: Workbook, { rows }: Found): void {
   const children = shownRuns(cell, workbook);
   const text = children.map((run) => run.text ?? '').join('');
@@ -146,6 +158,8 @@ function addCell(cell: StoredCell, workbook: Workbook, { rows }: Found): void {
   if (workbook.budget.characters < 0) throw new AppError('file.too_complex');
   const cells = rows.get(cell.row) ?? [];
   if (cells.length === 0) rows.set(cell.row, cells);
+  const link = formulaLink.exec(cell.formula ?? '')?.[1];
+  if (link !== undefined) for (const run of children) run.metadata = { link, linkType: 'external' };
   cells.push({ type: 'cell', text, children, metadata: { row: cell.row, col: cell.column } });
 }
 
