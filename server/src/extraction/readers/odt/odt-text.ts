@@ -30,6 +30,8 @@ export const rewriteOdt = (root: XmlElement, context: OdtContext): XmlElement =>
 export interface OdtContext {
   styles: OdtStyles;
   drawings: OpenDrawings;
+  /** Texts of the controls of forms by their ids. */
+  controls: ReadonlyMap<string, string>;
   leftOut: LeftOut;
 }
 
@@ -41,9 +43,11 @@ class OdtRewriter {
   private readonly outlineCounters: Counters = [];
 
   private readonly drawings: OpenDrawings;
+  private readonly controls: ReadonlyMap<string, string>;
 
-  constructor({ styles, drawings, leftOut }: OdtContext) {
+  constructor({ styles, drawings, controls, leftOut }: OdtContext) {
     this.styles = styles;
+    this.controls = controls;
     this.drawings = drawings;
     this.leftOut = leftOut;
   }
@@ -69,6 +73,8 @@ class OdtRewriter {
   private rewrite(node: XmlElement, rewritten: XmlNode[]): void {
     const drawn = node.name.startsWith('draw:') ? this.drawings.replace(node) : undefined;
     if (drawn) this.rewriteAll(drawn, rewritten);
+    else if (node.name === 'draw:control')
+      rewritten.push(withoutMarks(this.controls.get(node.attributes['draw:control'] ?? '') ?? ''));
     else if (kept.has(node.name)) rewritten.push(node);
     else if (this.isHidden(node)) this.leftOut.addHidden(textIn(node));
     else if (node.name === 'text:list') this.rewriteList(node, undefined, rewritten);

@@ -129,6 +129,19 @@ it('reads headers and footers of all pages once, without page numbers', async ()
   );
 });
 
+it('reads the controls of a form', async () => {
+  const names = 'xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"';
+  const controls = [
+    '<form:checkbox form:id="a" form:label="Agreed" form:current-state="checked"/>',
+    '<form:radio form:id="b" form:label="By sea"/>',
+    '<form:text form:id="c" form:current-value="Otter KG"/>',
+    '<form:listbox form:id="d"><form:option form:label="Kiel"/><form:option form:label="Bonn" form:current-selected="true"/></form:listbox>',
+  ];
+  const shown = ['a', 'b', 'c', 'd'].map((id) => `<draw:control draw:control="${id}"/>`).join('; ');
+  const body = `<office:forms ${names}><form:form>${controls.join('')}</form:form></office:forms>${p(shown)}`;
+  expect(await textOf({ body })).toBe('☒ Agreed; ○ By sea; Otter KG; Bonn');
+});
+
 it('writes formulas as text', async () => {
   const formula = `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>v</mi><mo>=</mo><mfrac><mrow><mn>2</mn><mi>d</mi></mrow><mn>37</mn></mfrac></mrow><annotation encoding="StarMath 5.0">v = {2 d} over 37</annotation></semantics></math>`;
   const body = p('The speed is <draw:frame><draw:object xlink:href="./Object 1"/></draw:frame> in metres.');

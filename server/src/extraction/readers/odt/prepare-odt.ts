@@ -14,6 +14,7 @@ import {
   textIn,
 } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
+import { controlTexts } from './odt-controls.ts';
 import { openDrawings } from './odt-drawings.ts';
 import { readOdtStyles } from './odt-styles.ts';
 import { rewriteOdt } from './odt-text.ts';
@@ -34,7 +35,10 @@ export function prepareOdt(file: Uint8Array, leftOut: LeftOut): Uint8Array {
     childOf(content, 'office:automatic-styles'),
   ]);
   const drawings = openDrawings((path) => zip.read(path), leftOut);
-  const written = new Map([['content.xml', formatXml(rewriteOdt(content, { styles, drawings, leftOut }))]]);
+  const controls = controlTexts(content);
+  const written = new Map([
+    ['content.xml', formatXml(rewriteOdt(content, { styles, drawings, controls, leftOut }))],
+  ]);
   if (common) written.set('styles.xml', formatXml(withOneMasterPage(common)));
   return zip.replace(written);
 }
