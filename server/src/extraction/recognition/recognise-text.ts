@@ -3,6 +3,7 @@ import Tesseract from 'tesseract.js';
 import { cpuMs } from '../../sandboxed-process/limits-watch.ts';
 import { type GreyPicture, toGraymap, turnPicture } from './grey-picture.ts';
 import { letterCount } from './picture-pages.ts';
+import { inColumns } from './recognised-columns.ts';
 import { toMarkdown } from './recognised-lines.ts';
 import { attemptsFor } from './text-direction.ts';
 
@@ -57,7 +58,7 @@ export async function recogniseText(
     const turned = toGraymap(await turnPicture(picture, turn));
     const paragraphs = await recogniseStraight(recogniser, turned, isBlock);
     const { letters, confidence } = summarize(paragraphs);
-    if (confidence >= minConfidence) return { text: toMarkdown(paragraphs), isWhole: true };
+    if (confidence >= minConfidence) return { text: toMarkdown(inColumns(paragraphs)), isWhole: true };
     if (letters >= minLetters) partial.isWhole = false;
     const sure = toMarkdown(sureLines(paragraphs));
     if (letterCount(sure) > letterCount(partial.text)) partial.text = sure;

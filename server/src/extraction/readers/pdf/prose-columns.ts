@@ -50,9 +50,13 @@ export interface ColumnGroup {
   rows: number;
 }
 
+/** Returns the columns of a page that stand next to each other. */
+export const findColumns = (items: readonly TextItem[]): ColumnGroup[] =>
+  findGroups(rowsOf(readable(items)), MAX_COLUMNS);
+
 /** Returns the gutters of a page, also where a script is read from right to left. */
 export const guttersOf = (items: readonly TextItem[]): Gutter[] =>
-  findGroups(rowsOf(readable(items)), MAX_COLUMNS).flatMap(({ gutters }) => gutters);
+  findColumns(items).flatMap(({ gutters }) => gutters);
 
 /** Moves the columns of a page below each other, and other texts with them; returns how texts moved. */
 export function stackColumns(items: readonly TextItem[], others: readonly TextItem[]): MovedText[] {
