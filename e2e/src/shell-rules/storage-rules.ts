@@ -1,4 +1,5 @@
 /** Document 1 §3, §4, §8, §9 and document 2 §9: stored data, its lifetime, and unavailable storage. */
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { composerOf, sendQuestion } from '../people/sign-in-on-screen.ts';
@@ -107,6 +108,8 @@ function timeRules(): void {
   it('document 2 §9: caches data no longer shown for 60 s', async () => {
     const { first, second } = conversations();
     const page = await visitSignedIn();
+    // With a clock that is turned, the stream of events falls silent, and cached data would be read again.
+    await page.route(`**${conversationRoutes.events.path}`, () => undefined);
     await page.clock.install();
     const articles = page.getByRole('article').filter({ hasText: 'How do I export a conversation?' });
     await page.goto(`/chat?conversation=${first}`);

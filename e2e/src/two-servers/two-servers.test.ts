@@ -1,10 +1,7 @@
 /** Cooperation of two servers and a worker as real processes, and the death of one of them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { conversationRoutes, streamRoutes } from '@polylogue/contract/chat/conversations/routes';
-import {
-  type ConversationEvent,
-  parseConversationEvent,
-} from '@polylogue/contract/chat/conversations/events';
+import type { ConversationEvent } from '@polylogue/contract/chat/conversations/events';
 import type { Conversation, Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { fillPath } from '@polylogue/contract/path';
@@ -81,8 +78,7 @@ function watchChanges(url: string, as = token): { events: ConversationEvent[]; e
       signal: leaving.signal,
     });
     for await (const { event, data } of readEvents(body ?? new Blob().stream())) {
-      const parsed = parseConversationEvent(event, data);
-      if (parsed) events.push(parsed);
+      events.push({ event, data: JSON.parse(data) } as ConversationEvent);
     }
   };
   return { events, ended: record().catch(() => undefined) };

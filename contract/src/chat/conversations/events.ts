@@ -39,10 +39,3 @@ export type ConversationEvent = { [N in ConversationEventName]: EventOf<N> }[Con
 
 /** Union of all events' data, for the API page. */
 export const ConversationEventDataSchema = z.union(Object.values(conversationEventData));
-
-/** Parses a frame. Returns `undefined` for unknown events, so that older clients work with newer servers. */
-export function parseConversationEvent(event: string, data: string): ConversationEvent | undefined {
-  if (!Object.hasOwn(conversationEventData, event)) return undefined;
-  const name = event as ConversationEventName;
-  return { event: name, data: conversationEventData[name].parse(JSON.parse(data)) } as ConversationEvent;
-}

@@ -1,5 +1,4 @@
 import type { ConversationEvent } from '@polylogue/contract/chat/conversations/events';
-import { parseConversationEvent } from '@polylogue/contract/chat/conversations/events';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import { visitorHandoverRoutes } from '@polylogue/contract/chat/visitors/handover-routes';
 import { maxEventStreamsPerPerson } from '@polylogue/contract/limits';
@@ -27,7 +26,7 @@ async function follow(person: Person) {
   const frames = readEvents(response.body);
   const next = async (): Promise<ConversationEvent | undefined> => {
     const { value, done } = await frames.next();
-    return done ? undefined : parseConversationEvent(value.event, value.data);
+    return done ? undefined : ({ event: value.event, data: JSON.parse(value.data) } as ConversationEvent);
   };
   return { next, leave: () => leaving.abort() };
 }

@@ -4,10 +4,24 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
 import { followStream } from '../../../../lib/streams/event-stream.ts';
+import type { ServerEvent } from '../../../../lib/streams/sse-parser.ts';
 import { wait } from '../../../../lib/wait.ts';
 
 /** Delay after a refusal, for example because too many browsers follow. */
 const retryDelayMs = 60_000;
+
+const names: ReadonlySet<string> = new Set<ConversationEvent['event']>([
+  'reload',
+  'asked',
+  'answered',
+  'changed',
+  'deleted',
+]);
+
+/** Returns the event of a frame; `undefined` for events of a newer server. */
+function eventOf({ event, data }: ServerEvent): ConversationEvent | undefined {
+  return names.has(event) ? ({ event, data: JSON.parse(data) } as ConversationEvent) : undefined;
+}
 
 /** Reads until the signal aborts; every connection begins with an event to reload. */
 export async function readConversationEvents(
@@ -15,7 +29,6 @@ export async function readConversationEvents(
   onEvent: (event: ConversationEvent) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { parseConversationEvent } = await import('@polylogue/contract/chat/conversations/events');
   const open = (connection: AbortSignal) =>
     http.send(conversationRoutes.events, {}, { signal: connection, isBackground: true });
   while (!signal.aborted) {
@@ -24,7 +37,7 @@ export async function readConversationEvents(
         open,
         resume: (_lastEventId, connection) => open(connection),
         onEvent(frame) {
-          const event = parseConversationEvent(frame.event, frame.data);
+          const event = eventOf(frame);
           if (event) onEvent(event);
         },
         isEnd: () => false,
