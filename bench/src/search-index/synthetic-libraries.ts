@@ -12,6 +12,8 @@ export const CHUNKS_PER_DOCUMENT = 20;
 const WINDOWS_PER_CHUNK = 3;
 const TOPICS = 500;
 const WORDS_PER_CHUNK = 80;
+const WORDS_PER_SENTENCE = 10;
+const SEPARATOR = '\n\n';
 const VOCABULARY = 20_000;
 const DOCUMENTS_PER_INSERT = 25;
 
@@ -80,6 +82,22 @@ function chunksOf(document: number): SyntheticChunk[] {
       windows: Array.from({ length: WINDOWS_PER_CHUNK }, () => near(vector, 0.6, random)),
     };
   });
+}
+
+/** Sentences of ten words. */
+const textOf = ({ words: said }: SyntheticChunk): string =>
+  Array.from({ length: Math.ceil(said.length / WORDS_PER_SENTENCE) }, (_, i) =>
+    said.slice(i * WORDS_PER_SENTENCE, (i + 1) * WORDS_PER_SENTENCE).join(' '),
+  )
+    .map((sentence) => `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}.`)
+    .join(' ');
+
+/** Offsets of a chunk in the content of its document. */
+function placeOf(chunks: readonly SyntheticChunk[], position: number) {
+  const lengths = chunks.slice(0, position).map((chunk) => textOf(chunk).length + SEPARATOR.length);
+  const start = lengths.reduce((sum, length) => sum + length, 0);
+  const chunk = chunks[position];
+  return { start_offset: start, end_offset: start + (chunk ? textOf(chunk).length : 0) };
 }
 
 export interface SyntheticLibraries {
@@ -197,19 +215,18 @@ async function insertDocuments(
         path: `${document}.md`,
         title: `Document ${document}`,
         media_type: 'text/markdown',
-        content: '',
+        content: chunks.map(textOf).join(SEPARATOR),
         content_hash: '',
         created_at: at,
         words: ['', ...new Set(chunks.flatMap((chunk) => chunk.words))],
       },
       chunks: chunks.map((chunk, position) => ({
         ...common,
+        ...placeOf(chunks, position),
         id: idOf('chunk', chunk.number),
         position,
         heading: `Document ${document}`,
-        text: chunk.words.join(' '),
-        start_offset: 0,
-        end_offset: 100,
+        text: textOf(chunk),
         embedding: [],
         stems: ['', ...new Set(chunk.words.flatMap((word) => stems.get(word) ?? []))],
       })),

@@ -177,7 +177,8 @@ export class EntryTable {
       );
     }
     const places = OVERSAMPLING * wanted.reduce((sum, { limit }) => sum + limit, 0);
-    const all = await this.#nearest(scope, { vector, limit: places, isSmall: false });
+    // Reading full vectors is most of the cost, and the places are more than wanted already.
+    const all = await this.#nearest(scope, { vector, limit: places, isSmall: false, refineFactor: 1 });
     return Promise.all(
       wanted.map(async (group) => {
         const found = all.filter(({ kind }) => group.kinds.includes(kind)).slice(0, group.limit);
@@ -206,10 +207,15 @@ export class EntryTable {
 
   #nearest(
     scope: Scope,
-    { vector, limit, isSmall }: { vector: Float32Array; limit: number; isSmall: boolean },
+    {
+      vector,
+      limit,
+      isSmall,
+      refineFactor = REFINE_FACTOR,
+    }: { vector: Float32Array; limit: number; isSmall: boolean; refineFactor?: number },
   ): Promise<Hit[]> {
     const query = this.#table.query().nearestTo(padded(vector)).distanceType('cosine').where(isIn(scope));
-    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(REFINE_FACTOR);
+    const found = isSmall ? query.bypassVectorIndex() : query.nprobes(PARTITIONS).refineFactor(refineFactor);
     return hitsOf(found.limit(limit), '_distance');
   }
 
