@@ -8,6 +8,7 @@ import {
   AccountLinkOwnerSchema,
   AccountLinkSchema,
   AssignRoleSchema,
+  ChangeAddressSchema,
   InvitationSchema,
   ReadAccountLinkSchema,
   UseAccountLinkSchema,
@@ -119,6 +120,13 @@ export const userRoutes = {
     summary: 'Removes the second factor of a person who lost it, and ends all sessions.',
     response: empty,
     errors: ['user.not_local', 'user.own_account', 'second_factor.not_on', 'role.beyond_own_rights'],
+  }),
+  changeAddress: users.call('PUT', '{userId}/emailAddress', {
+    summary:
+      'Changes the e-mail address of an account of the embedded provider, and ends its open password link.',
+    body: ChangeAddressSchema,
+    response: json(UserSchema),
+    errors: ['user.not_local', 'user.address_taken', 'role.beyond_own_rights'],
   }),
   readLink: defineRoute({
     ...links,

@@ -90,6 +90,8 @@ export const InvitationSchema = z.strictObject({
   userRoleIds: z.array(IdSchema).max(20).default([]),
 });
 
+export const ChangeAddressSchema = InvitationSchema.pick({ emailAddress: true });
+
 /** One-time link that sets a password. It is shown once: only its hash is stored. */
 export const AccountLinkSchema = z.object({
   userId: IdSchema,

@@ -28,6 +28,9 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.resetSecondFactor, ({ params, ...request }) =>
     service.resetSecondFactor(deps, request, params.userId),
   ),
+  bind(routes.changeAddress, ({ params, body, ...request }) =>
+    service.changeAddress(deps, request, { ...params, ...body }),
+  ),
   bind(routes.readLink, ({ context: { requestId }, body }) =>
     invitations.readLink(deps, { ...body, requestId }),
   ),

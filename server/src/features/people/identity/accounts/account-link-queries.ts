@@ -82,6 +82,24 @@ export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promi
   return ended.numUpdatedRows === 1n;
 }
 
+/** Ends the link of an account but keeps its purpose. */
+export async function endLinkOf(tx: Transaction, accountId: string): Promise<void> {
+  await tx
+    .updateTable('account_links')
+    .set((eb) => ({ expires_at: eb.ref('created_at') }))
+    .where('account_id', '=', accountId)
+    .execute();
+}
+
+/** Sets the address of an account and of its person. Throws on a taken address, by the index of addresses. */
+export async function setAddress(
+  tx: Transaction,
+  { userId, accountId, email }: { userId: string; accountId: string; email: string },
+): Promise<void> {
+  await tx.updateTable('local_accounts').set({ email }).where('id', '=', accountId).execute();
+  await tx.updateTable('users').set({ email, user_name: email }).where('id', '=', userId).execute();
+}
+
 /** Removes the link of an account, open or not. */
 export async function removeLink(tx: Transaction, accountId: string): Promise<void> {
   await tx.deleteFrom('account_links').where('account_id', '=', accountId).execute();

@@ -23,6 +23,7 @@ export const examples: FeatureExamples = {
   bodies: {
     'users.invite': () => ({ emailAddress: `${newId()}@example.com`, name: 'Bob', userRoleIds: [] }),
     'users.assignRole': () => ({}),
+    'users.changeAddress': () => ({ emailAddress: `${newId()}@example.com` }),
   },
   queryCounts: {
     'users.list': 1,
@@ -37,6 +38,7 @@ export const examples: FeatureExamples = {
     'users.invite': 29,
     'users.resetPassword': 6,
     'users.resetSecondFactor': 6,
+    'users.changeAddress': 6,
     'users.readLink': 1,
     'users.useLink': 1,
   },

@@ -15,12 +15,15 @@ import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { userApi } from '../api.ts';
+import { ChangeAddress } from './change-address.tsx';
 import { PasswordLink } from './password-link.tsx';
 
 export function UserActions({ user }: { user: User }) {
   const { permissions } = user;
   return (
     <>
+      {/* Both concern accounts of the embedded sign-in. */}
+      {permissions.canResetPassword && <ChangeAddress user={user} />}
       {permissions.canResetPassword && <ResetPassword user={user} />}
       {permissions.canResetSecondFactor && <ResetSecondFactor user={user} />}
       {permissions.canDeactivate && <ChangeStatus user={user} />}

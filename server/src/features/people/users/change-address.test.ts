@@ -1,0 +1,52 @@
+/** Change of the address that a person signs in with, by administrators. */
+import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
+import { beforeEach, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
+import { signIn, signInWith } from '../../../testing/sign-in.ts';
+import { codeOf } from '../../../testing/test-app.ts';
+import { createAccountHarness, type LocalPerson } from '../identity/account/testing/account-harness.ts';
+
+const harness = await createAccountHarness();
+const { app } = harness;
+const boss = await signIn(app, { role: 'administrator' });
+let bob: LocalPerson;
+let address: string;
+beforeEach(async () => {
+  bob = await harness.addPerson();
+  address = `${newId()}@example.com`;
+});
+
+const change = (emailAddress = address, { token } = boss, userId = bob.userId) =>
+  app.call(routes.changeAddress, { token, params: { userId }, body: { emailAddress } });
+
+it('changes the address that a person signs in with, and keeps sessions', async () => {
+  const session = await harness.open(bob);
+  expect((await change()).json()).toMatchObject({ emailAddress: address, userName: address });
+  expect(await harness.isSignedIn(session.token)).toBe(true);
+  expect(await harness.signIn(bob)).toBe('identity.wrong_credentials');
+  expect(await harness.signIn({ ...bob, email: address })).toMatchObject({ token: expect.any(String) });
+  const changes = await auditedChanges(app.db, bob.accountId);
+  expect(changes.at(-1)).toMatchObject({ before: { email: bob.email }, after: { email: address } });
+});
+
+it('ends a link sent to the former address, and leaves an invited person invited', async () => {
+  const body = { name: 'Eve', emailAddress: `${newId()}@example.com` };
+  const { userId, link } = (await app.call(routes.invite, { token: boss.token, body })).json();
+  expect((await change(address, boss, userId)).json()).toMatchObject({ isInvited: true });
+  const used = { token: link.split('#')[1], password: 'a long enough password' };
+  expect(await codeOf(app.call(routes.useLink, { body: used }))).toBe('account_link.invalid');
+});
+
+it('rejects the address of another account, in any letter case, and accepts the own', async () => {
+  const other = await harness.addPerson();
+  expect(await codeOf(change(other.email.toUpperCase()))).toBe('user.address_taken');
+  expect(await codeOf(change(bob.email.toUpperCase()))).toBe(200);
+});
+
+it('rejects callers with fewer rights, and people of another provider', async () => {
+  const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite'] });
+  expect(await codeOf(change(address, clerk))).toBe('role.beyond_own_rights');
+  await app.db.updateTable('users').set({ issuer: 'entra:x' }).where('id', '=', bob.userId).execute();
+  expect(await codeOf(change())).toBe('user.not_local');
+});
