@@ -114,6 +114,14 @@ describe('requesting a link', () => {
     expect((await harness.operationsOn(bob.accountId)).slice(1)).toEqual(['RequestPasswordReset']);
   });
 
+  it('makes the owner the maker of the link, who is judged at its use', async () => {
+    await requestedToken();
+    const links = app.db.selectFrom('account_links').where('account_id', '=', bob.accountId);
+    expect(await links.select(['maker_id', 'is_by_operator', 'purpose']).execute()).toEqual([
+      { maker_id: bob.userId, is_by_operator: false, purpose: 'passwordReset' },
+    ]);
+  });
+
   it('leaves an unused invitation as it is', async () => {
     const body = { name: 'Eve', emailAddress: `${newId()}@example.com` };
     const { link } = (await app.call(userRoutes.invite, { token: boss.token, body })).json();
