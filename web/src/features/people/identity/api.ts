@@ -61,7 +61,7 @@ export function useSignInAfterSetup(): (by: SetupSignIn) => Promise<void> {
       } else {
         clearSetupToken();
         storeSignInEmail(by.account.email);
-        // The login screen asks for whatever is missing.
+        // The login screen asks for the second factor.
         if (await session.signInLocally(by.account)) throw new Error('A second factor is missing');
       }
     },

@@ -60,8 +60,9 @@ export async function answerInteraction(
   const { http, uid, leaveTo } = answering;
   const args = { params: { uid }, body };
   const { redirectTo, secondFactor } = await callRoute(http, identityRoutes.interaction, { args });
-  if (redirectTo !== null) return void leaveTo(ownAddress(redirectTo));
-  return secondFactor === 'setUp' ? setUpStep(answering) : codeStep(answering);
+  if (redirectTo === null) return secondFactor === 'setUp' ? setUpStep(answering) : codeStep(answering);
+  leaveTo(ownAddress(redirectTo));
+  return undefined;
 }
 
 function codeStep({ http, uid, leaveTo }: Answering): SecondStep {

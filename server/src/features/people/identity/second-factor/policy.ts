@@ -5,7 +5,7 @@ import { requiresSecondFactor } from '../../../instance/public.ts';
 import * as queries from './queries.ts';
 
 /** Checks that a code is asked for at the sign-in to an account. */
-export async function hasSecondFactor(db: Database, accountId: string): Promise<boolean> {
+async function hasSecondFactor(db: Database, accountId: string): Promise<boolean> {
   const factor = await queries.find(db, accountId);
   return factor !== undefined && factor.confirmed_at !== null;
 }

@@ -1,6 +1,7 @@
 /** Second step of a sign-in: a code, or the set-up of a required second factor. */
 import { AppError } from '../../../../app-error.ts';
-import { type Transaction, transaction } from '../../../../db/client.ts';
+import type { AuditedChange } from '../../../../changes/audit.ts';
+import { transaction } from '../../../../db/client.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { completeSignIn, knownOrigin } from '../accounts/local-sign-in.ts';
 import { localTenant } from '../embedded/configuration.ts';
@@ -32,13 +33,14 @@ async function ownerOf({ db }: OwnDeps, { accountId }: PasswordOf): Promise<user
   return owner;
 }
 
+interface Attempt<T> {
+  context: RequestContext;
+  given: PasswordOf;
+  run(change: AuditedChange): Promise<T>;
+}
+
 /** Runs an attempt with a code under the throttle, in a transaction with its owner as actor. */
-async function attempt<T>(
-  deps: OwnDeps,
-  context: RequestContext,
-  given: PasswordOf,
-  run: (change: { tx: Transaction; actor: ReturnType<users.ActorOf>; at: Date }) => Promise<T>,
-): Promise<T> {
+async function attempt<T>(deps: OwnDeps, { context, given, run }: Attempt<T>): Promise<T> {
   const { accountId: account } = given;
   const owner = await ownerOf(deps, given);
   const known = await knownOrigin(deps, context, account);
@@ -60,9 +62,8 @@ export async function signInWithCode(
 ): Promise<{ redirectTo: string }> {
   const given = await passwordOf(deps, context, uid);
   const { accountId } = given;
-  await attempt(deps, context, given, (change) => factors.takeCode(deps, change, { accountId, code })).catch(
-    asExpiredIfOff,
-  );
+  const run = (change: AuditedChange) => factors.takeCode(deps, change, { accountId, code });
+  await attempt(deps, { context, given, run }).catch(asExpiredIfOff);
   return { redirectTo: await completeSignIn(deps, context, { uid, passwordOf: given }) };
 }
 
@@ -98,10 +99,13 @@ export async function setUpAtSignIn(
   const { accountId } = given;
   const { id: userId } = await ownerOf(deps, given);
   const kept = { interactionUid: uid };
-  const { recoveryCodes, at } = await attempt(deps, context, given, async (change) => ({
-    recoveryCodes: await factors.turnOn(deps, change, { userId, code, kept }),
-    at: signedInAfter(change.at),
-  }));
+  const addMail = await deps.accountMails.of(context);
+  const run = async (change: AuditedChange) => {
+    const recoveryCodes = await factors.turnOn(deps, change, { userId, code, kept });
+    await addMail(change.tx, { kind: 'secondFactorOn', accountId });
+    return { recoveryCodes, at: signedInAfter(change.at) };
+  };
+  const { recoveryCodes, at } = await attempt(deps, { context, given, run });
   deps.accessChanges.announce(userId);
   const redirectTo = await completeSignIn(deps, context, { uid, passwordOf: { accountId, at } });
   return { recoveryCodes, redirectTo };

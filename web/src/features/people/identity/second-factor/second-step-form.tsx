@@ -107,15 +107,13 @@ function SetUpStep({ step, onRestart }: StepProps<'setUp'>) {
   return (
     <>
       <Typography variant="body1">{t('signIn.setUp')}</Typography>
-      {key ? (
+      {key && (
         <KeyPanel secondFactorKey={key}>
           <CodeForm kind="code" error={error} submitLabel={t('turnOn.submit')} onSubmit={submit} />
         </KeyPanel>
-      ) : error === undefined ? (
-        <SkeletonLines count={3} heightPx={40} />
-      ) : (
-        <ErrorCallout {...errorText(error)} />
       )}
+      {!key && error === undefined && <SkeletonLines count={3} heightPx={40} />}
+      {!key && error !== undefined && <ErrorCallout {...errorText(error)} />}
       <RestartButton error={error} onRestart={onRestart} />
     </>
   );

@@ -6,7 +6,7 @@ import { newId } from '../../../../../db/id.ts';
 import { codeAt, codeMs } from '../../../../../testing/identity/authenticator.ts';
 import type { CookieClient } from '../../../../../testing/identity/cookie-client.ts';
 import { embeddedSignIn, type Started } from '../../../../../testing/identity/embedded-sign-in.ts';
-import { testApp } from '../../../../../testing/test-app.ts';
+import { type TestApp, testApp } from '../../../../../testing/test-app.ts';
 import { embeddedClientId } from '../../../../instance/public.ts';
 import { createLocalAccount } from '../../accounts/local-accounts.ts';
 import * as users from '../../users/service.ts';
@@ -27,31 +27,60 @@ export interface Session {
   token: string;
 }
 
-export async function createSecondFactorHarness(environment: Record<string, string> = {}) {
-  const app = await testApp(environment);
-  const at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }), embeddedClientId);
+type SignInAt = ReturnType<typeof embeddedSignIn>;
 
-  async function addPerson(): Promise<Person> {
-    const email = `${newId()}@example.com`;
-    const password = await createLocalAccount(app, operator, { name: 'Bob', email });
-    const userId = (await users.listNamed(app.db, email))[0]?.id ?? '';
-    const { subject: accountId } = await app.db
-      .selectFrom('users')
-      .select('subject')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow();
-    return { userId, accountId, email, password };
-  }
+async function addPerson(app: TestApp): Promise<Person> {
+  const email = `${newId()}@example.com`;
+  const password = await createLocalAccount(app, operator, { name: 'Bob', email });
+  const userId = (await users.listNamed(app.db, email))[0]?.id ?? '';
+  const { subject: accountId } = await app.db
+    .selectFrom('users')
+    .select('subject')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { userId, accountId, email, password };
+}
 
-  /** Returns the code that an authenticator shows, some steps away from now. */
-  const codeOf = (key: string, steps = 0): string => codeAt(key, app.clock.now().getTime() + steps * codeMs);
+/** Makes a call of the second step of a sign-in. */
+const step = (
+  { browser, location }: Pick<Started, 'browser' | 'location'>,
+  route: (typeof routes)['signIn' | 'signInKey' | 'signInSetUp'],
+  payload: object = {},
+) =>
+  browser.send({
+    method: 'POST',
+    url: fillPath(route.path, { uid: location.split('/').at(-1) ?? '' }),
+    payload,
+  });
 
-  /** Waits for the next step of the authenticator, and returns its code. */
-  function nextCode(key: string): string {
-    app.clock.advance(codeMs);
-    return codeOf(key);
-  }
+/** Exchanges an ID token; resolves to the product's token, or an empty text. */
+async function exchange(browser: CookieClient, idToken: string): Promise<string> {
+  const answer = await browser.send({
+    method: 'POST',
+    url: fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' }),
+    payload: { tokenRequest: { idToken } },
+  });
+  return answer.json<{ n1AIToken?: string }>().n1AIToken ?? '';
+}
 
+/** Makes a call of a signed-in person with the cookies of their browser. */
+const call = (
+  { browser, token }: Session,
+  route: (typeof routes)['createKey' | 'turnOn' | 'turnOff' | 'renewRecoveryCodes' | 'get'],
+  payload?: object,
+) =>
+  browser.send({
+    method: route.method,
+    url: route.path,
+    headers: { authorization: `Bearer ${token}` },
+    ...(payload && { payload }),
+  });
+
+const createKey = async (session: Session): Promise<string> =>
+  (await call(session, routes.createKey, { password: session.person.password })).json<{ key: string }>().key;
+
+/** Steps of a sign-in in a browser. */
+function browserSteps(at: SignInAt) {
   /** Begins a sign-in and gives the password. */
   async function givePassword(
     { email, password }: Pick<Person, 'email' | 'password'>,
@@ -63,33 +92,12 @@ export async function createSecondFactorHarness(environment: Record<string, stri
     return { ...started, answer };
   }
 
-  /** Makes a call of the second step of a sign-in. */
-  const step = (
-    { browser, location }: Pick<Started, 'browser' | 'location'>,
-    route: (typeof routes)['signIn' | 'signInKey' | 'signInSetUp'],
-    payload: object = {},
-  ) =>
-    browser.send({
-      method: 'POST',
-      url: fillPath(route.path, { uid: location.split('/').at(-1) ?? '' }),
-      payload,
-    });
-
   /** Continues after the last step; resolves to the product's token, or an empty text. */
   async function complete(started: Started, redirectTo: string): Promise<string> {
     const resumed = await started.browser.send({ url: redirectTo });
     const code = URL.parse(String(resumed.headers.location ?? ''))?.searchParams.get('code') ?? '';
     const redeemed = (await at.redeem(started, code)).json<{ id_token?: string }>();
     return redeemed.id_token === undefined ? '' : exchange(started.browser, redeemed.id_token);
-  }
-
-  async function exchange(browser: CookieClient, idToken: string, sessionId?: string): Promise<string> {
-    const answer = await browser.send({
-      method: 'POST',
-      url: fillPath(identityRoutes.generateToken.path, { identityProvider: 'EntraId' }),
-      payload: { tokenRequest: { idToken }, ...(sessionId && { sessionId }) },
-    });
-    return answer.json<{ n1AIToken?: string }>().n1AIToken ?? '';
   }
 
   /** Gets an ID token from the provider without interaction and without exchanging it. */
@@ -106,27 +114,26 @@ export async function createSecondFactorHarness(environment: Record<string, stri
     const { redirectTo } = answered.json<{ redirectTo: string }>();
     return { person, browser: started.browser, token: await complete(started, redirectTo) };
   }
+  return { givePassword, complete, idTokenSilently, signIn };
+}
 
-  /** Makes a call of a signed-in person with the cookies of their browser. */
-  const call = (
-    { browser, token }: Session,
-    route: (typeof routes)['createKey' | 'turnOn' | 'turnOff' | 'renewRecoveryCodes' | 'get'],
-    payload?: object,
-  ) =>
-    browser.send({
-      method: route.method,
-      url: route.path,
-      headers: { authorization: `Bearer ${token}` },
-      ...(payload && { payload }),
-    });
+export async function createSecondFactorHarness(environment: Record<string, string> = {}) {
+  const app = await testApp(environment);
+  const at = embeddedSignIn(await app.server.listen({ host: '127.0.0.1', port: 0 }), embeddedClientId);
+  const steps = browserSteps(at);
 
-  const createKey = async (session: Session): Promise<string> =>
-    (await call(session, routes.createKey, { password: session.person.password })).json<{ key: string }>()
-      .key;
+  /** Returns the code that an authenticator shows, some steps away from now. */
+  const codeOf = (key: string, away = 0): string => codeAt(key, app.clock.now().getTime() + away * codeMs);
+
+  /** Waits for the next step of the authenticator, and returns its code. */
+  function nextCode(key: string): string {
+    app.clock.advance(codeMs);
+    return codeOf(key);
+  }
 
   /** Signs in and turns the second factor on. */
   async function turnOn(person: Person) {
-    const session = await signIn(person);
+    const session = await steps.signIn(person);
     const key = await createKey(session);
     const answer = await call(session, routes.turnOn, { code: nextCode(key) });
     return { ...session, key, ...answer.json<{ recoveryCodes: string[] }>() };
@@ -135,21 +142,6 @@ export async function createSecondFactorHarness(environment: Record<string, stri
   const hasAccess = async (token: string): Promise<boolean> =>
     (await app.call(identityRoutes.resolvedActions, { token })).statusCode === 200;
 
-  return {
-    app,
-    at,
-    addPerson,
-    codeOf,
-    nextCode,
-    givePassword,
-    step,
-    complete,
-    exchange,
-    idTokenSilently,
-    signIn,
-    call,
-    createKey,
-    turnOn,
-    hasAccess,
-  };
+  const people = { addPerson: () => addPerson(app), turnOn, hasAccess };
+  return { app, at, ...steps, step, exchange, call, createKey, codeOf, nextCode, ...people };
 }
