@@ -1,4 +1,5 @@
 /** Stories of the second factor: its step of a sign-in, and its section of the account. */
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { SecondFactorState } from '@polylogue/contract/people/identity/schemas';
@@ -6,7 +7,6 @@ import { secondFactorRoutes as routes } from '@polylogue/contract/people/identit
 import { ApiError } from '../../../../../lib/http/api-failure.ts';
 import { answer, refusal } from '../../../../../testing/memory-transport.ts';
 import { type Story, type StoryTools, storyAt } from '../../../../../testing/story.ts';
-import { BrandBackdrop } from '../../../../brands/parts/brand-backdrop.tsx';
 import type { SecondStep } from '../../local-sign-in.ts';
 import { SecondStepForm } from '../second-step-form.tsx';
 
@@ -45,12 +45,11 @@ async function enterCode(tools: StoryTools, submit: RegExp) {
 
 const step = (name: string, given: SecondStep, prepare: Story['prepare']): Story => ({
   name,
-  isPage: true,
   element: (
-    <BrandBackdrop>
+    <Box sx={{ maxWidth: 400, p: 6, overflowY: 'auto' }}>
       <Typography variant="h1">Polylogue</Typography>
       <SecondStepForm step={given} onRestart={() => undefined} />
-    </BrandBackdrop>
+    </Box>
   ),
   ...(prepare && { prepare }),
 });
