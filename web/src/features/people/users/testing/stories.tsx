@@ -149,6 +149,17 @@ export const stories: Story[] = [
     answers: [refusal(routes.get, [404, 'user.not_found'])],
   },
   {
+    name: 'user-address-taken',
+    path: personPath,
+    answers: [...person, noExport, refusal(routes.changeAddress, [409, 'user.address_taken'])],
+    async prepare({ screen, fireEvent }) {
+      const label = /^(Change e-mail|تغيير البريد الإلكتروني)$/;
+      fireEvent.click(await screen.findByRole('button', { name: label }));
+      fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)$/ }));
+      await screen.findByRole('alert');
+    },
+  },
+  {
     name: 'user-reset',
     path: personPath,
     answers: [
