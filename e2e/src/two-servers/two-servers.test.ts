@@ -117,7 +117,7 @@ it('shows two tabs on different servers the same, while it grows', async () => {
   expect(other.journal).toMatchObject({ ended: 'Complete', text: journal.text, misorders: 0 });
 });
 
-it('reports changes on one server to the streams of their owner on the other, and to nobody else', async () => {
+it('reports changes on one server to the streams of their owner alone on the other', async () => {
   const [first, second] = cluster.web;
   const eve = { email: 'eve@example.com', password: '' };
   eve.password = passwordIn(await cluster.operate('add-account', eve.email, 'Eve'));
