@@ -9,6 +9,8 @@ export type FinishReason = 'stop' | 'length' | 'content-filter' | 'other';
 export type ModelEvent =
   | { type: 'text'; text: string }
   | { type: 'reasoning'; text: string }
+  // The provider's rate limit delays the answer; another attempt follows.
+  | { type: 'rate-limited' }
   | { type: 'tool-call'; callId: string; name: string; input: unknown }
   | {
       type: 'tool-result';

@@ -26,6 +26,10 @@ export const StepSchema = z.object({
   task: z.enum(['rewrite', 'rank']).optional().meta({
     description: 'Model call before the answer: rewriting the question for search, or ranking passages',
   }),
+  isRateLimited: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether the answer waits for the provider's rate limit" }),
   queries: z
     .array(z.string())
     .optional()

@@ -24,7 +24,7 @@ export const arabicFirstErrorTexts = {
   'stream.too_many_running': 'إجابات كثيرة قيد التوليد. انتظر اكتمال إحداها.',
   'model.not_configured': 'لا يوجد نموذج متصل. يمكن للمسؤول ربط نموذج.',
   'model.rate_limited': 'النموذج محمّل فوق طاقته. أعد المحاولة بعد قليل.',
-  'model.unavailable': 'تعذّر الوصول إلى النموذج.',
+  'model.unavailable': 'النموذج غير متاح حاليًا.',
   'model.context_too_long': 'هذه المحادثة أطول مما يتحمله النموذج.',
   'model.bad_response': 'أرسل النموذج ردًّا غير صالح.',
   'model.timeout': 'استغرق النموذج وقتًا طويلًا للرد.',

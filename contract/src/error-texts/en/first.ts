@@ -24,7 +24,7 @@ export const englishFirstErrorTexts = {
   'stream.too_many_running': 'Too many answers in progress. Wait until one is finished.',
   'model.not_configured': 'No model is connected. An administrator can connect one.',
   'model.rate_limited': 'The model is overloaded. Try again in a moment.',
-  'model.unavailable': "The model can't be reached.",
+  'model.unavailable': "The model isn't available right now.",
   'model.context_too_long': 'This conversation is too long for the model.',
   'model.bad_response': 'The model sent an invalid response.',
   'model.timeout': 'The model took too long to answer.',

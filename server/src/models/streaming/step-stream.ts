@@ -21,6 +21,9 @@ export interface StepCall {
   secrets: readonly string[];
 }
 
+/** Part of a step's stream; `retry` precedes the delay before another attempt. */
+type StepPart = LanguageModelV4StreamPart | { type: 'retry'; code: ModelError['code'] };
+
 const outputParts = new Set(['text-delta', 'reasoning-delta', 'tool-input-start', 'tool-call']);
 
 /** Maximum time for a finished response to end, so that its connection can be reused. */
@@ -77,7 +80,7 @@ function asBrokenOff(error: ModelError): ModelError {
  * Streams one response of the provider up to and including its `finish`, and closes the connection.
  * Throws `ModelError`, or the signal's reason if the caller stopped it.
  */
-export async function* streamStep(call: StepCall): AsyncGenerator<LanguageModelV4StreamPart, void> {
+export async function* streamStep(call: StepCall): AsyncGenerator<StepPart, void> {
   for (let tries = 1; ; tries += 1) {
     const watchdog = new Watchdog(call.signal, call.limits);
     let isFinished = false;
@@ -95,6 +98,7 @@ export async function* streamStep(call: StepCall): AsyncGenerator<LanguageModelV
         ? undefined
         : retryDelayMs(modelError, tries, { ...call, random: Math.random });
       if (delayMs === undefined) throw watchdog.hasBegun ? asBrokenOff(modelError) : modelError;
+      yield { type: 'retry', code: modelError.code };
       await sleep(delayMs, undefined, { signal: call.signal });
     } finally {
       watchdog.stop({ abort: !isFinished });

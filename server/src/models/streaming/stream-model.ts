@@ -67,6 +67,10 @@ async function* runStep(call: StepCall, { usage, length }: Meters): AsyncGenerat
   let reason: StepEnd['reason'] = 'other';
   usage.begin();
   for await (const part of streamStep(call)) {
+    if (part.type === 'retry') {
+      if (part.code === 'model.rate_limited') yield { type: 'rate-limited' };
+      continue;
+    }
     record.add(part);
     if (part.type === 'finish') {
       usage.report(part.usage);

@@ -155,6 +155,14 @@ describe.each(vendors)('$kind $apiVersion', ({ kind, apiVersion }) => {
     expect(requestCount()).toBe(2);
   });
 
+  test('reports a wait for the rate limit before the answer', async () => {
+    double.onMessage('hello', { content: answer });
+    double.nextRequestError(429, { message: 'slow down' });
+    const events = await all(ask(connection));
+    expect(events[0]).toEqual({ type: 'rate-limited' });
+    expect(textOf(events)).toBe(answer);
+  });
+
   test('gives up after three attempts with a safe error', async () => {
     double.onMessage('hello', {
       error: { message: 'stack trace of the vendor, key test-key-1234', type: 'server_error' },

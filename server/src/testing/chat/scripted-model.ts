@@ -18,6 +18,8 @@ export interface ModelCall {
   aborted: Promise<void>;
   say(text: string): void;
   think(): void;
+  /** Waits for the provider's rate limit. */
+  limit(): void;
   callTool(name: string): void;
   /** Runs a tool of the request as the tool loop does; resolves to its output. */
   useTool(name: string, input: unknown): Promise<unknown>;
@@ -78,6 +80,9 @@ class Channel implements ModelCall {
   }
   think(): void {
     this.#push({ type: 'reasoning', text: 'Hm.' });
+  }
+  limit(): void {
+    this.#push({ type: 'rate-limited' });
   }
   callTool(name: string): void {
     this.#push({ type: 'tool-call', callId: name, name, input: {} });

@@ -47,6 +47,18 @@ describe('answer', () => {
     expect(kept.requestId).toBeUndefined();
   });
 
+  it('shows a step while it waits for the rate limit of the provider', async () => {
+    const { reader, call } = await ask();
+    call.limit();
+    await reader.until(({ data }) => 'isRateLimited' in data);
+    expect(reader.answer().steps.at(-1)).toMatchObject({ isRateLimited: true, status: 'running' });
+    call.say('Noon.');
+    call.finish();
+    await reader.rest();
+    expect(reader.answer()).toMatchObject({ text: 'Noon.', status: 'Complete' });
+    expect(reader.answer().steps.at(-1)).toMatchObject({ isRateLimited: true, status: 'complete' });
+  });
+
   it('shows reasoning and tools as completed steps', async () => {
     const { reader, call } = await ask();
     call.think();

@@ -58,7 +58,7 @@ describe.each(testedContexts)('$name', ({ base, create, features, headers, open,
     const error = { code: 'model.unavailable', text: 'The model is not available.' } as const;
     const begun = idsEvent(testId(12), testId(112));
     again.send(begun, { event: 'error', data: error }, { event: 'no-more-data', data: {} });
-    expect(await screen.findByText("The model can't be reached.")).toBeTruthy();
+    expect(await screen.findByText("The model isn't available right now.")).toBeTruthy();
     const isTest = /configStates|configurationStates/.test(base);
     expect(logged.mock.calls.filter(([message]) => message === 'There was an error from server')).toEqual(
       isTest ? [['There was an error from server', expect.objectContaining({ code: error.code })]] : [],

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 
 /** Returns a function that labels a step: by its kind in the user's language, or by its content. */
 export function useStepText(): (
-  step: Pick<Step, 'kind' | 'title' | 'waitsFor' | 'task' | 'queries'>,
+  step: Pick<Step, 'kind' | 'title' | 'waitsFor' | 'isRateLimited' | 'task' | 'queries'>,
 ) => string {
   const { t } = useTranslation('conversations');
-  return ({ kind, title, waitsFor, task, queries }) => {
+  return ({ kind, title, waitsFor, isRateLimited, task, queries }) => {
     if (waitsFor) return t(`steps.${waitsFor}`);
+    if (isRateLimited) return t('steps.rateLimited');
     if (task) return t(`steps.${task}`);
     const query = queries?.join(' · ');
     if (query && kind === 'tool') return t('steps.searchingIn', { name: title, query });

@@ -11,6 +11,14 @@ import { storable, storableText } from './storable-text.ts';
 const SearchSchema = z.object({ query: z.string() });
 const maxShownQuery = 300;
 
+/** Phases before the text, with their steps. */
+const phases = {
+  waiting: { kind: 'model', title: 'Waiting for the model' },
+  'rate-limited': { kind: 'model', title: "Waiting for the provider's rate limit", isRateLimited: true },
+  thinking: { kind: 'reasoning', title: 'Thinking' },
+} as const;
+type PhaseName = keyof typeof phases;
+
 type OpenStep = ReturnType<typeof beginStep>;
 
 export class ModelEventMapper {
@@ -28,14 +36,11 @@ export class ModelEventMapper {
   }
 
   /** Ends the current phase and starts another. */
-  *enterPhase(name: 'waiting' | 'thinking' | 'answering'): Generator<StreamEvent> {
+  *enterPhase(name: PhaseName | 'answering'): Generator<StreamEvent> {
     if (this.#phase?.name === name) return;
     yield* this.endPhase();
     if (name === 'answering') return;
-    const step =
-      name === 'waiting'
-        ? beginStep(this.#input, { kind: 'model', title: 'Waiting for the model' })
-        : beginStep(this.#input, { kind: 'reasoning', title: 'Thinking' });
+    const step = beginStep(this.#input, phases[name]);
     this.#phase = { name, step };
     yield step.startEvent;
   }
@@ -53,6 +58,9 @@ export class ModelEventMapper {
         return yield this.#textEvent(this.#filter.push(event.text));
       case 'reasoning':
         return yield* this.enterPhase('thinking');
+      case 'rate-limited':
+        recorder.note('rate limit of the provider', {}, 'warn');
+        return yield* this.enterPhase('rate-limited');
       case 'tool-call':
         yield* this.endPhase();
         return yield* this.#beginTool(event);

@@ -106,7 +106,7 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   expect(log.map((text) => text.replace(/^[\d:.]+( [AP]M)?/, ''))).toEqual([
     'Sources searchedpassages: 1,200',
     'Tool clockduration: 5 ms',
-    "The model can't be reached.",
+    "The model isn't available right now.",
     'Stopped',
     'something newercolour: red',
   ]);
