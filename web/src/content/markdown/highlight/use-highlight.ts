@@ -30,6 +30,19 @@ function canHighlight(code: string, language: string): boolean {
   );
 }
 
+/** Maximum number of highlighted blocks in memory. */
+const maxKept = 100;
+/** Lines of finished blocks, which are coloured at once when they are rendered again. */
+const kept = new Map<string, CodeLine[]>();
+
+const keyOf = (code: string, language: string): string => `${language}\n${code}`;
+
+function keep(key: string, lines: CodeLine[]): void {
+  kept.set(key, lines);
+  const [oldest] = kept.keys();
+  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+}
+
 /** Returns highlighted lines; `undefined` when highlighting is unavailable. */
 function highlight(code: string, language: string): Promise<CodeLine[] | undefined> {
   worker ??= startWorker();
@@ -54,7 +67,7 @@ interface CodeToHighlight {
  * behind `code`; use a line only if its text is unchanged.
  */
 export function useHighlight({ code, language, isLive }: CodeToHighlight): readonly CodeLine[] {
-  const [lines, setLines] = useState<readonly CodeLine[]>([]);
+  const [lines, setLines] = useState<readonly CodeLine[]>(() => kept.get(keyOf(code, language)) ?? []);
   const askedAtMs = useRef(-liveIntervalMs);
   const isMounted = useRef(false);
   useEffect(() => {
@@ -64,11 +77,18 @@ export function useHighlight({ code, language, isLive }: CodeToHighlight): reado
     };
   }, []);
   useEffect(() => {
+    const key = keyOf(code, language);
     if (!canHighlight(code, language)) return;
+    const known = kept.get(key);
+    if (known) {
+      setLines((before) => reuseLines(before, known));
+      return;
+    }
     const ask = async () => {
       askedAtMs.current = performance.now();
       // The worker replies in order, so the last reply is the newest.
       const answer = await highlight(code, language);
+      if (answer && !isLive) keep(key, answer);
       if (answer && isMounted.current) setLines((known) => reuseLines(known, answer));
     };
     const delayMs = isLive ? Math.max(0, askedAtMs.current + liveIntervalMs - performance.now()) : 0;

@@ -106,6 +106,9 @@ function ModelName({ name }: { name: string }) {
   );
 }
 
+/** Above, since the comment form opens below. */
+const thumb = { placement: 'top' } as const;
+
 interface FeedbackAreaProps {
   segment: Segment;
   conversationId: string;
@@ -136,10 +139,20 @@ function FeedbackArea({ segment, conversationId, children }: FeedbackAreaProps) 
     <Box ref={area} sx={{ display: 'grid', gap: 2 }}>
       {children(
         <>
-          <IconAction label={t('turn.good')} aria-pressed={given === true} onClick={() => toggle(true)}>
+          <IconAction
+            {...thumb}
+            label={t('turn.good')}
+            aria-pressed={given === true}
+            onClick={() => toggle(true)}
+          >
             {given === true ? <IconThumbUpFilled /> : <IconThumbUp />}
           </IconAction>
-          <IconAction label={t('turn.bad')} aria-pressed={given === false} onClick={() => toggle(false)}>
+          <IconAction
+            {...thumb}
+            label={t('turn.bad')}
+            aria-pressed={given === false}
+            onClick={() => toggle(false)}
+          >
             {given === false ? <IconThumbDownFilled /> : <IconThumbDown />}
           </IconAction>
         </>,
