@@ -1,6 +1,6 @@
 /** Visits of a public endpoint (document 1 §2, §4). */
 import type { ServerResponse } from 'node:http';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
@@ -115,19 +115,26 @@ describe('visit', () => {
 });
 
 describe('visitor page', () => {
-  it('keeps a question that exceeds a limit and shows the reason', async () => {
+  it('waits calmly until an exhausted limit resets, then sends the question again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     renderPublicChat();
     await field();
+    let isExhausted = true;
     server().intercept = (call, response) =>
-      call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
+      isExhausted && call.method === 'POST' && refuse(response, 429, 'public_endpoint.limit_reached');
     await ask('One too many?');
-    expect(
-      await screen.findByText(
-        /You've reached the message limit\. You can send messages again in 12 minutes\./,
-      ),
-    ).toBeTruthy();
-    fireEvent.click(await button('Edit message'));
-    expect((await field()).value).toBe('One too many?');
+    const note = 'Message limit reached. You can send messages again in 12 minutes.';
+    expect(await screen.findByText(note)).toBeTruthy();
+    expect((await field()).disabled).toBe(true);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: /again|Edit/ })).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000));
+    expect(await screen.findByText(/in 7 minutes/)).toBeTruthy();
+    isExhausted = false;
+    await act(() => vi.advanceTimersByTimeAsync(7 * 60_000));
+    expect((await field()).disabled).toBe(false);
+    fireEvent.click(await button('Send again'));
+    expect(JSON.parse((await server().stream(0)).call.body)).toMatchObject({ question: 'One too many?' });
   });
 
   it('starts a new conversation and forgets the last one (document 1 §4)', async () => {

@@ -15,6 +15,8 @@ export interface RunSnapshot {
   answer: Answer;
   phase: RunPhase;
   failure?: ApiFailure;
+  /** Time of the refusal, in ms. */
+  refusedAtMs?: number;
   /** Stop was pressed; the answer may grow until the server has stopped it. */
   isStopping: boolean;
 }
@@ -93,7 +95,7 @@ export class AnswerRun {
 
   setPhase(phase: RunPhase, failure?: ApiFailure): void {
     this.#pacer.stop();
-    this.#publish({ phase, failure });
+    this.#publish({ phase, failure, ...(phase === 'refused' && { refusedAtMs: Date.now() }) });
   }
 
   setStopping(isStopping: boolean): void {

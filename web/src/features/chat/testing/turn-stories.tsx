@@ -135,6 +135,18 @@ const calls = ({ path, base, at }: Chat): readonly Story[] => [
     typeMessage(tools, 'A long message of many words. '.repeat(1_100)),
   ),
   storyAt(path)(
+    'chat-limit-reached',
+    [
+      ...at(segment(1, {})),
+      refusal(routes.addSegment, [429, 'public_endpoint.limit_reached'], { retryAfterSeconds: 3_060 }),
+    ],
+    async (tools) => {
+      await shown(tools);
+      tools.fireEvent.keyDown(await typeMessage(tools, 'Which stops does it make?'), { key: 'Enter' });
+      return tools.screen.findByText(/51|٥١/);
+    },
+  ),
+  storyAt(path)(
     'chat-question-refused',
     [...at(segment(1, {})), refusal(routes.addSegment, [400, 'request.invalid'])],
     async (tools) => {

@@ -17,6 +17,7 @@ import { useChat, useChatLocation } from '../state/context/chat-context.ts';
 import { noFiles, type QuestionFiles } from '../state/question-files.ts';
 import type { AcceptedKinds } from '../state/uploads/accepted-files.ts';
 import { useRunOutline } from '../state/runs/use-answer-runs.ts';
+import { useLimitWait } from '../state/runs/use-limit-wait.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';
 import { useStopNote } from './use-stop-note.ts';
@@ -102,6 +103,7 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
   const { name } = useChatLocation();
   const { features } = useChat();
   const outline = useRunOutline(run);
+  const wait = useLimitWait(run);
   const isAnswering = outline !== undefined && outline.phase !== 'refused';
   const stopNote = useStopNote(chat, outline);
   useAnswerParts(text !== '' || isAnswering || chat.conversationId !== undefined);
@@ -152,7 +154,7 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
           field={field}
           text={text}
           agentName={agentName}
-          isDisabled={!isOpen}
+          isDisabled={!isOpen || (wait !== undefined && !wait.isOver)}
           isAnswering={isAnswering}
           isQueueing={isAnswering || !isOnline}
           isStopping={outline?.isStopping ?? false}

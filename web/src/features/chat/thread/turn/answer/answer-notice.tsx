@@ -4,15 +4,16 @@ import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { FinishReason } from '@polylogue/contract/chat/engine/stream-events';
 import { useTranslation } from 'react-i18next';
+import IconClock from '#icon/IconClock';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import IconRefresh from '#icon/IconRefresh';
-import { errorBodyOf, failureOf } from '../../../../../lib/http/api-failure.ts';
 import { textOfCode, useErrorText } from '../../../../../lib/http/error-text.ts';
 import { laterErrors } from '../../../../../lib/http/later-error-texts.ts';
 import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
 import { conversationsApi } from '../../../state/api.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
+import { useLimitWait } from '../../../state/runs/use-limit-wait.ts';
 import type { AnswerRun } from '../../../state/answer-run.ts';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { AnswerState } from './answer-state.ts';
@@ -35,17 +36,31 @@ export function AnswerNotice({ state, run, conversationId, canContinue }: Answer
   return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canContinue} /> : null;
 }
 
-/** Returns the time when an exhausted limit resets; '' when unknown. */
-function useLimitReset(failure: unknown): string {
-  const { t, i18n } = useTranslation('conversations');
-  const failed = failureOf(failure);
-  const seconds = failed && errorBodyOf(failed)?.retryAfterSeconds;
-  if (seconds === undefined) return '';
-  const minutes = Math.ceil(seconds / 60);
-  const words = new Intl.RelativeTimeFormat(i18n.language);
-  const when =
-    minutes < 100 ? words.format(minutes, 'minute') : words.format(Math.ceil(minutes / 60), 'hour');
-  return ` ${t('status.freeAgain', { when })}`;
+/** A message limit refused the question: a calm line until it resets, then the way to send it. */
+function LimitNotice({ run, when, isOver }: { run: AnswerRun; when: string; isOver: boolean }) {
+  const { t } = useTranslation('conversations');
+  const { retry, withdraw } = useChatActions();
+  return (
+    <Box
+      role="status"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, typography: 'body2' }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: '6px', color: 'text.secondary' }}>
+        <IconClock aria-hidden style={{ flex: 'none' }} />
+        {isOver ? t('status.limitOver') : t('status.limitReached', { when })}
+      </Box>
+      {isOver && (
+        <>
+          <Button size="small" color="inherit" variant="outlined" onClick={() => retry(run)}>
+            {t('status.sendAgain')}
+          </Button>
+          <Button size="small" color="inherit" onClick={() => withdraw(run)}>
+            {t('status.editQuestion')}
+          </Button>
+        </>
+      )}
+    </Box>
+  );
 }
 
 /** The question was not sent or was rejected. */
@@ -54,11 +69,12 @@ function Refusal({ run, failure }: { run: AnswerRun; failure: unknown }) {
   const { retry, withdraw } = useChatActions();
   const errorText = useErrorText();
   const { message, details } = errorText(failure);
-  const resetTime = useLimitReset(failure);
+  const wait = useLimitWait(run);
+  if (wait) return <LimitNotice run={run} {...wait} />;
   return (
     <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
       <ErrorCallout
-        message={`${t('status.refused')} ${message}${resetTime}`}
+        message={`${t('status.refused')} ${message}`}
         details={details}
         requestId={run.requestId}
         onRetry={() => retry(run)}
