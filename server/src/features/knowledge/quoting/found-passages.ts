@@ -20,7 +20,7 @@ import { findRankedColumn, isTableWithout, namesRow, type RankedColumn } from '.
 export interface FoundPassages extends Found {
   /** Question, with the earlier one that it depends on. */
   question: string;
-  /** Whether the best passage answers the question. */
+  /** Certainty that the best passage answers the question. */
   answer: Answerability;
   /** Column of the best passage whose extreme is asked for. */
   column?: RankedColumn | undefined;

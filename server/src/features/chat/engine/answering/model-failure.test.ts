@@ -8,7 +8,7 @@ beforeAll(async () => {
   harness = await createChatHarness();
 });
 
-/** Asks an agent, whose model says `text` and then fails. */
+/** Asks an agent whose model fails after `text`. */
 async function askFailing(
   code: 'model.key_refused' | 'model.timeout',
   { agentId = harness.guideId, text = '' } = {},

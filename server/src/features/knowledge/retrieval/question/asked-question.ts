@@ -29,7 +29,7 @@ export interface AskedQuestion extends TermOccurrences {
   isTranslated: boolean;
   /** Weights of the stems of content words. */
   weights: ReadonlyMap<string, number>;
-  /** Those of the stems that no chunk has. */
+  /** Stems of the question that no chunk has. */
   unknownStems: ReadonlySet<string>;
 }
 

@@ -29,7 +29,7 @@ interface Deps {
 export const measureOffTopicWord = (deps: Deps, asked: AskedQuestion, best: BestChunk): Promise<number> =>
   measureGain(deps, withoutEachMissing(asked, best.held_stems), best);
 
-/** As above, for words that no document has, except superlatives, which name nothing. */
+/** Returns the same for words that no document has, except superlatives, which name nothing. */
 export const measureUnknownWord = (deps: Deps, asked: AskedQuestion, best: BestChunk): Promise<number> => {
   const others = [...asked.weights.keys()].filter((stem) => !asked.unknownStems.has(stem));
   const shortened = withoutEachMissing(asked, others, (word) => superlativeIn(word) === undefined);
