@@ -1,6 +1,6 @@
 /** Finds the rows of a table that a superlative asks for, as in "Who has the highest salary?". */
 
-export type Extreme = 'greatest' | 'least';
+type Extreme = 'greatest' | 'least';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 const GREATEST = wordSet(
