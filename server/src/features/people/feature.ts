@@ -49,11 +49,12 @@ export const peopleFeature = defineFeature({
     const links = linkDeps(product);
     return [
       ...identityRoutes(product.identity.deps),
-      ...ownAccountRoutes({ ...product.identity.deps, ...links, blobs: product.blobs }),
       ...secondFactorRoutes({
         ...product.identity.deps,
+        ...links,
         sealer: keySealer(product.config.secret, 'second_factors'),
       }),
+      ...ownAccountRoutes({ ...product.identity.deps, ...links, blobs: product.blobs }),
       ...groupRoutes(deps),
       ...groupMemberRoutes(deps),
       ...roleRoutes(deps),

@@ -69,14 +69,18 @@ export async function completeSignIn(
   return redirectTo;
 }
 
-const networkOf = ({ networkHashOf }: LocalSignInDeps, accountId: string, ip: string) => ({
+const networkOf = (
+  { networkHashOf }: Pick<LocalSignInDeps, 'networkHashOf'>,
+  accountId: string,
+  ip: string,
+) => ({
   accountId,
   networkHash: networkHashOf(accountId, networkOfAddress(ip)),
 });
 
 /** Finds out whether an attempt comes from a browser or network where the owner signed in before. */
 export async function knownOrigin(
-  deps: LocalSignInDeps,
+  deps: Pick<LocalSignInDeps, 'db' | 'provider' | 'networkHashOf'>,
   { cookies, ip }: Pick<RequestContext, 'cookies' | 'ip'>,
   accountId: string,
 ): Promise<SignInAttempt['known']> {

@@ -10,6 +10,8 @@ import type { KeySealer } from '../../../../sealed-key.ts';
 import * as brands from '../../../brands/public.ts';
 import { requiresSecondFactor } from '../../../instance/public.ts';
 import { findAddressee } from '../accounts/account-link-queries.ts';
+import type { NoticeKind } from '../accounts/account-mail.ts';
+import type { AccountMails } from '../accounts/account-mails.ts';
 import { knownOrigin, type LocalSignInDeps } from '../accounts/local-sign-in.ts';
 import { verifyPassword } from '../accounts/passwords.ts';
 import { findAccountOfUser } from '../queries.ts';
@@ -18,6 +20,7 @@ import * as factors from './second-factor.ts';
 
 export interface OwnDeps extends LocalSignInDeps {
   sealer: KeySealer;
+  accountMails: AccountMails;
   /** Announces ended sessions to the servers. */
   accessChanges: AccessChanges;
 }
@@ -39,12 +42,13 @@ export async function createOwnKey(
   accountId: string,
 ): Promise<{ key: string; address: string }> {
   const { db, clock } = deps;
-  const [{ name: issuer }, owner] = await Promise.all([
+  const [brand, owner] = await Promise.all([
     brands.readBrand({ db }, await context.brandKey()),
     findAddressee(db, accountId),
   ]);
   if (!owner) throw new AppError('user.not_local');
-  return factors.createKey(deps, { accountId, names: { issuer, label: owner.address }, at: clock.now() });
+  const names = { issuer: brand.name, label: owner.address };
+  return factors.createKey(deps, { accountId, names, at: clock.now() });
 }
 
 async function accountOf({ db }: OwnDeps, { userId }: Caller) {
@@ -86,11 +90,26 @@ async function attempt<T>(
   return result;
 }
 
-const change = <T>(
-  { db, clock }: OwnDeps,
-  { caller, context: { requestId } }: OwnRequest,
-  run: (change: AuditedChange) => Promise<T>,
-): Promise<T> => transaction(db, (tx) => run(byCaller(caller, { tx, requestId, at: clock.now() })));
+interface OwnChange<T> {
+  accountId: string;
+  /** Mail to the owner. */
+  mail: NoticeKind;
+  run(change: AuditedChange): Promise<T>;
+}
+
+async function change<T>(
+  { db, clock, accountMails }: OwnDeps,
+  { caller, context }: OwnRequest,
+  { accountId, mail, run }: OwnChange<T>,
+): Promise<T> {
+  const { requestId } = context;
+  const addMail = await accountMails.of(context);
+  return transaction(db, async (tx) => {
+    const result = await run(byCaller(caller, { tx, requestId, at: clock.now() }));
+    await addMail(tx, { kind: mail, accountId });
+    return result;
+  });
+}
 
 /**
  * Creates a key after a check of the password. Throws `user.not_local`, `user.wrong_password`,
@@ -114,8 +133,14 @@ export async function turnOn(
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId, sessionId } = request.caller;
   const kept = { sessionId, providerSessionId: deps.provider.sessionIdOf(request.context.cookies) };
-  const run = () => change(deps, request, (own) => factors.turnOn(deps, own, { userId, code, kept }));
-  const recoveryCodes = await attempt(deps, request, { run });
+  const recoveryCodes = await attempt(deps, request, {
+    run: (accountId) =>
+      change(deps, request, {
+        accountId,
+        mail: 'secondFactorOn',
+        run: (own) => factors.turnOn(deps, own, { userId, code, kept }),
+      }),
+  });
   deps.accessChanges.announce(userId);
   return { recoveryCodes };
 }
@@ -127,7 +152,12 @@ export async function renewRecoveryCodes(
   { password, code }: Proof,
 ): Promise<{ recoveryCodes: string[] }> {
   const { userId } = request.caller;
-  const run = () => change(deps, request, (own) => factors.renewRecoveryCodes(deps, own, { userId, code }));
+  const run = (accountId: string) =>
+    change(deps, request, {
+      accountId,
+      mail: 'recoveryCodesRenewed',
+      run: (own) => factors.renewRecoveryCodes(deps, own, { userId, code }),
+    });
   return { recoveryCodes: await attempt(deps, request, { password, run }) };
 }
 
@@ -137,10 +167,14 @@ export async function renewRecoveryCodes(
  */
 export async function turnOff(deps: OwnDeps, request: OwnRequest, { password, code }: Proof): Promise<void> {
   const { userId } = request.caller;
-  const run = () =>
-    change(deps, request, async (own) => {
-      if (await requiresSecondFactor(own.tx)) throw new AppError('second_factor.required');
-      await factors.turnOff(deps, own, { userId, code });
+  const run = (accountId: string) =>
+    change(deps, request, {
+      accountId,
+      mail: 'secondFactorOff',
+      async run(own) {
+        if (await requiresSecondFactor(own.tx)) throw new AppError('second_factor.required');
+        await factors.turnOff(deps, own, { userId, code });
+      },
     });
   await attempt(deps, request, { password, run });
 }
