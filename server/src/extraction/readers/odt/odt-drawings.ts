@@ -40,10 +40,15 @@ const hasText = (node: XmlNode): boolean =>
 /** Opens the drawings of a file; `read` returns a part. */
 export function openDrawings(read: (path: string) => string | undefined, leftOut: LeftOut): OpenDrawings {
   const isWithin = limitCharts();
+  /** Charts by their addresses, each of which is read once. */
+  const known = new Map<string, ChartText | undefined>();
   const chartIn = (frame: XmlElement): ChartText | undefined => {
     const address = childOf(frame, 'draw:object')?.attributes['xlink:href'] ?? '';
-    const source = address === '' ? undefined : read(`${address.replace(/^\.?\//, '')}/content.xml`);
-    return source === undefined ? undefined : readOpenDocumentChart(source);
+    if (!known.has(address)) {
+      const source = address === '' ? undefined : read(`${address.replace(/^\.?\//, '')}/content.xml`);
+      known.set(address, source === undefined ? undefined : readOpenDocumentChart(source));
+    }
+    return known.get(address);
   };
   const chart = (node: XmlElement, format: (found: ChartText) => XmlNode[]): XmlNode[] | undefined => {
     const found = node.name === 'draw:frame' ? chartIn(node) : undefined;

@@ -15,8 +15,15 @@ export function withSheetDrawings(content: OfficeContentNode[], file: Uint8Array
   if (!zip || !source.includes('<draw:')) return content;
   const [workbook] = elementsNamed(parseXml(source), 'office:spreadsheet');
   let left = maxTexts;
+  const known = new Map<string, string[]>();
+  const titlesOf = (path: string): string[] => {
+    const source = known.has(path) ? undefined : zip.read(path);
+    if (!known.has(path))
+      known.set(path, (source === undefined ? undefined : readOpenDocumentChart(source)?.titles) ?? []);
+    return known.get(path) ?? [];
+  };
   const textsBySheet = childrenOf(workbook, 'table:table').map((table) => {
-    const texts = [...drawnTexts(table, (path) => zip.read(path))].slice(0, left);
+    const texts = [...drawnTexts(table, titlesOf)].slice(0, left);
     left -= texts.length;
     return texts;
   });
@@ -30,13 +37,13 @@ export function withSheetDrawings(content: OfficeContentNode[], file: Uint8Array
 }
 
 /** Yields texts that are in no cell; frames within a cell are read with it. */
-function* drawnTexts(table: XmlElement, read: (path: string) => string | undefined): Generator<string> {
+function* drawnTexts(table: XmlElement, titlesOf: (path: string) => string[]): Generator<string> {
   const pending: { node: XmlElement; isInCell: boolean }[] = [{ node: table, isInCell: false }];
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, isInCell } = next;
     if (node.name === 'office:annotation') continue;
     if (node.name.startsWith('draw:') && node.name !== 'draw:g') {
-      yield* chartTitles(node, read);
+      yield* chartTitles(node, titlesOf);
       if (isInCell && node.name === 'draw:frame') continue;
       for (const paragraph of elementsNamed(node, 'text:p')) {
         const text = textIn(paragraph).trim();
@@ -49,9 +56,8 @@ function* drawnTexts(table: XmlElement, read: (path: string) => string | undefin
   }
 }
 
-/** The values of a chart stand in cells. */
-function chartTitles(frame: XmlElement, read: (path: string) => string | undefined): string[] {
+/** Returns titles alone, since the values of a chart are in cells. */
+function chartTitles(frame: XmlElement, titlesOf: (path: string) => string[]): string[] {
   const address = childOf(frame, 'draw:object')?.attributes['xlink:href'] ?? '';
-  const source = address === '' ? undefined : read(`${address.replace(/^\.?\//, '')}/content.xml`);
-  return (source === undefined ? undefined : readOpenDocumentChart(source)?.titles) ?? [];
+  return address === '' ? [] : titlesOf(`${address.replace(/^\.?\//, '')}/content.xml`);
 }
