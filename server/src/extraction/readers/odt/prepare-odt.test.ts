@@ -130,7 +130,7 @@ it('reads headers and footers of all pages once, without page numbers', async ()
 });
 
 it('reads the controls of a form', async () => {
-  const names = 'xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"';
+  const declaration = 'xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0"';
   const controls = [
     '<form:checkbox form:id="a" form:label="Agreed" form:current-state="checked"/>',
     '<form:radio form:id="b" form:label="By sea"/>',
@@ -138,7 +138,7 @@ it('reads the controls of a form', async () => {
     '<form:listbox form:id="d"><form:option form:label="Kiel"/><form:option form:label="Bonn" form:current-selected="true"/></form:listbox>',
   ];
   const shown = ['a', 'b', 'c', 'd'].map((id) => `<draw:control draw:control="${id}"/>`).join('; ');
-  const body = `<office:forms ${names}><form:form>${controls.join('')}</form:form></office:forms>${p(shown)}`;
+  const body = `<office:forms ${declaration}><form:form>${controls.join('')}</form:form></office:forms>${p(shown)}`;
   expect(await textOf({ body })).toBe('☒ Agreed; ○ By sea; Otter KG; Bonn');
 });
 

@@ -17,10 +17,11 @@ export function withSheetDrawings(content: OfficeContentNode[], file: Uint8Array
   let left = maxTexts;
   const known = new Map<string, string[]>();
   const titlesOf = (path: string): string[] => {
-    const source = known.has(path) ? undefined : zip.read(path);
-    if (!known.has(path))
-      known.set(path, (source === undefined ? undefined : readOpenDocumentChart(source)?.titles) ?? []);
-    return known.get(path) ?? [];
+    const found = known.get(path);
+    if (found) return found;
+    const titles = readOpenDocumentChart(zip.read(path) ?? '')?.titles ?? [];
+    known.set(path, titles);
+    return titles;
   };
   const textsBySheet = childrenOf(workbook, 'table:table').map((table) => {
     const texts = [...drawnTexts(table, titlesOf)].slice(0, left);
