@@ -33,3 +33,9 @@ it.each([
 ])('refuses a file with %s', async (_what, written) => {
   expect(await recogniseFile(Buffer.from(written, 'latin1'))).not.toBe('text/plain');
 });
+
+it('removes controls in linear time', async () => {
+  const startMs = performance.now();
+  await textOf(Buffer.from(`text in a file \u0007 ${' '.repeat(300_000)}x${'\0'.repeat(300_000)}y`));
+  expect(performance.now() - startMs).toBeLessThan(2_000);
+});

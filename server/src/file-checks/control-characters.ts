@@ -20,12 +20,22 @@ export const withoutTerminalSequences = (text: string): string => text.replaceAl
 /** Removes characters that others were written over. */
 export const withoutOverstrikes = (text: string): string => text.replaceAll(overstruck, '');
 
+const endOfFile = '\u001A';
+
+/** Removes the mark at the end of a file of DOS, and padding; takes linear time. */
+function withoutPadding(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === '\0' || text[end - 1] === endOfFile || /\s/.test(text[end - 1] ?? '')))
+    end -= 1;
+  const padding = text.slice(end);
+  return padding.includes('\0') || padding.includes(endOfFile) ? text.slice(0, end) : text;
+}
+
 /** Returns a text as a person sees it; separators of entries become spaces. */
 export function withoutControls(text: string): string {
   if (!anyControl.test(text)) return text;
-  return withoutOverstrikes(withoutTerminalSequences(text))
+  return withoutPadding(withoutOverstrikes(withoutTerminalSequences(text)))
     .replaceAll(lineSeparators, '\n')
-    .replace(/[\0\s]*\u001A[\0\s]*$|\0+$/, '')
     .replaceAll(soundless, '')
     .replaceAll(controls, ' ');
 }

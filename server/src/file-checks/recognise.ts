@@ -19,7 +19,7 @@ const controls = /[\x00-\x08\x0B\x0E-\x1F\x7F]/g;
 const writtenControls = /^[^\x00-\x06\x10-\x19]*$/;
 /** Largest share of controls in a text, of terminals or with entries that NUL separates. */
 const maxControlShare = 0.1;
-/** Fewer characters beside controls are no text. */
+/** Fewer characters besides controls are no text. */
 const minCharacters = 8;
 
 /** Formats based on TIFF, which the end of the file may distinguish. */
@@ -42,8 +42,8 @@ function decoded(head: Buffer, encoding: string): string | undefined {
 function isTextWithControls(head: Buffer): boolean {
   const text = new TextDecoder().decode(head);
   const isUtf8 = !text.slice(0, -1).includes('\uFFFD');
-  const decoded = (isUtf8 ? text : head.toString('latin1')).replace(/\0+$/, '');
-  const written = withoutOverstrikes(withoutTerminalSequences(decoded));
+  const whole = (isUtf8 ? text : head.toString('latin1')).replace(/\0+$/, '');
+  const written = withoutOverstrikes(withoutTerminalSequences(whole));
   if (!isUtf8 && !writtenControls.test(written)) return false;
   const count = written.match(controls)?.length ?? 0;
   return written.length - count >= minCharacters && count <= written.length * maxControlShare;

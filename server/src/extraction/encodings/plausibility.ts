@@ -104,7 +104,7 @@ const ideograph = /\p{Script=Han}/u;
 const syllable = /[\uac00-\ud7a3]/;
 const widePunctuation = /[\u3000-\u303f\uff01-\uff5e·—…“”‘’、。]/;
 
-/** Returns the mean plausibility of East Asian text; `isUsual` tells whether a character is of the usual ones. */
+/** Returns the mean plausibility of East Asian text; `isUsual` checks for the usual characters. */
 export function plausibilityOfWide(
   text: string,
   { language, isUsual }: { language: 'ja' | 'zh' | 'ko'; isUsual: (character: string) => boolean },
@@ -136,5 +136,6 @@ const weightOfSyllable = (character: string): number => (frequentSyllables.has(c
 function weightOfIdeograph(character: string, isUsual: boolean, language: string): number {
   if (language === 'ko') return -0.3;
   if (frequentIdeographs.has(character)) return 1;
-  return isUsual ? (language === 'ja' ? 0.45 : 0.6) : -1;
+  if (!isUsual) return -1;
+  return language === 'ja' ? 0.45 : 0.6;
 }

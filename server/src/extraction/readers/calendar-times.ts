@@ -31,11 +31,11 @@ function formatMoment(
   return `${Number(day)} ${months[Number(month) - 1] ?? month} ${year}, ${hour}:${minute ?? '00'}${place}`;
 }
 
-const day = /^(\d{4}|--)-?(\d\d)-?(\d\d)(?:T.*)?$/i;
+const dayOfYear = /^(\d{4}|--)-?(\d\d)-?(\d\d)(?:T.*)?$/i;
 
 /** Formats a day such as *12 April 1985*, also without its year. */
 export function formatDay(written: string): string {
-  const [, year = '', month = '', dayOfMonth] = day.exec(written) ?? [];
+  const [, year = '', month = '', dayOfMonth] = dayOfYear.exec(written) ?? [];
   const name = months[Number(month) - 1];
   if (dayOfMonth === undefined || name === undefined) return written;
   return [Number(dayOfMonth), name, year === '--' ? '' : year].join(' ').trim();

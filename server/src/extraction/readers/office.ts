@@ -29,7 +29,7 @@ import { countLeftOut } from './markup/left-out.ts';
 import { packageOmissions, warningOmissions } from './package-omissions.ts';
 import { withSheetDrawings } from './odt/sheet-drawings.ts';
 import { completeDocument, prepareDocument } from './prepare-document.ts';
-import { withOwnPlaces } from './pdf/moved-pages.ts';
+import { withOwnPlaces } from './pdf/columns/moved-pages.ts';
 import { readSeparatedValues } from './separated-values.ts';
 import { preparePdfText } from './pdf/text-layer.ts';
 import { unmappedCharacters } from './pdf/unmapped-characters.ts';

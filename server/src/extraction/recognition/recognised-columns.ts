@@ -1,6 +1,7 @@
 /** Puts the columns of a recognised page one after another, which recognition reads line by line across. */
 import type Tesseract from 'tesseract.js';
-import { type ColumnGroup, findColumns, type Row } from '../readers/pdf/prose-columns.ts';
+import type { ColumnGroup, Row } from '../readers/pdf/columns/column-groups.ts';
+import { findColumns } from '../readers/pdf/columns/prose-columns.ts';
 import type { TextItem } from '../readers/pdf/pdf-page.ts';
 import { directionOf } from '../readers/pdf/text-direction.ts';
 
@@ -73,7 +74,7 @@ function splitRows(column: readonly Row[]): Row[][] {
   return parts;
 }
 
-/** Returns the part of a line that stands in a column. */
+/** Returns the part of a line within a column. */
 function lineOf({ items }: Row, placed: ReadonlyMap<TextItem, PlacedWord>): Tesseract.Line {
   const found = items.flatMap((item) => placed.get(item) ?? []);
   const words = found.map(({ word }) => word);

@@ -97,7 +97,7 @@ function linesIn([left, bottom, right, top]: Area, text: string, fontName: strin
   const height = top - bottom;
   const room = Math.max(1, height / (lines.length * LINE));
   const size = lines.length > 1 ? Math.min(room, USUAL_SIZE) : Math.min(room, MAX_SIZE);
-  // A single line stands in the middle of its field.
+  // Centres a single line in its field.
   const first = lines.length > 1 ? top - size : (top + bottom) / 2 - size * BELOW;
   return lines.flatMap((str, index) => {
     const transform: Matrix = [size, 0, 0, size, left, first - index * size * LINE];

@@ -40,7 +40,7 @@ it('reads text once that is drawn twice', async () => {
   );
 });
 
-/** Creates a PDF with a label at each height, and fields beside them. */
+/** Creates a PDF with a label at each height, and fields next to them. */
 function formPdf(labels: readonly string[], fields: readonly string[]): Buffer {
   const drawn = labels.map((label, index) => `BT /F 11 Tf 50 ${700 - 20 * index} Td (${label}) Tj ET`);
   const content = drawn.join('\n');
@@ -56,7 +56,7 @@ function formPdf(labels: readonly string[], fields: readonly string[]): Buffer {
   ]);
 }
 
-it('reads the entries of a form beside their labels', async () => {
+it('reads the entries of a form next to their labels', async () => {
   const widget = (properties: string) => `/Subtype /Widget ${properties}`;
   const file = formPdf(
     ['Name:', 'Agreed:', 'Declined:', 'Port:', 'Password:', 'Hidden:'],

@@ -85,7 +85,7 @@ export function moveItems(items: readonly PageItem[], matrix: Matrix): void {
   for (const item of items) if (isTextItem(item)) item.transform = multiply(matrix, item.transform);
 }
 
-/** Sets turned texts upright at their place, where the document's structure tells what they belong to. */
+/** Sets turned texts upright at their place, in a document with structure. */
 export function setUpright(items: readonly PageItem[]): void {
   for (const item of items) {
     if (!isTextItem(item)) continue;

@@ -1,5 +1,5 @@
 /** Prepares the text items of a page: reading direction, spaced letters, scripts and columns. */
-import { alignedTables, mayHoldTable } from './aligned-tables.ts';
+import { alignedTables, mayHoldTable } from './tables/aligned-tables.ts';
 import { contentPlacesOf } from './document-structure.ts';
 import { formItems } from './form-values.ts';
 import { joinContents } from './joined-contents.ts';
@@ -17,16 +17,19 @@ import {
 } from './pdf-page.ts';
 import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
 import { withoutRepeatedText } from './repeated-text.ts';
-import { type Rules, readRules } from './read-rules.ts';
+import { type Rules, readRules } from './tables/read-rules.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
-import { markTables } from './page-tables.ts';
-import { type Gutter, guttersOf, stackColumns } from './prose-columns.ts';
+import { markTables } from './tables/page-tables.ts';
+import type { Gutter } from './columns/column-groups.ts';
+import { guttersOf, stackColumns } from './columns/prose-columns.ts';
 import { placeScripts } from './scripts.ts';
-import type { MovedText } from './stacked-columns.ts';
+import type { MovedText } from './columns/stacked-columns.ts';
 import { alignColumns } from './table-columns.ts';
-import { closeGapsInContents } from './wide-gaps.ts';
+import { closeGapsInContents } from './columns/wide-gaps.ts';
 import { directionOf } from './text-direction.ts';
 
+/** Further gutters of a page are those of drawings. */
+const MAX_GUTTERS = 300;
 /** Further links of a page stay where they are. */
 const MAX_LINKS = 500;
 
@@ -85,7 +88,8 @@ async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<
       others,
       structure,
     } = markTables(items, isMirrored && rules ? mirrored(rules, frame) : rules);
-    const ofTables = structure ? marked.filter(isTextItem).filter((item) => !others.includes(item)) : [];
+    const outside = new Set(others);
+    const ofTables = marked.filter(isTextItem).filter((item) => !outside.has(item));
     const moves = stackColumns(others, ofTables);
     alignColumns(others);
     return { items: marked, structure, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
@@ -110,7 +114,7 @@ function guttersOfPage(items: readonly PageItem[], rules: Rules | undefined): Gu
     ...guttersOf(texts),
     ...alignedTables(texts).flatMap(({ gutters }) => gutters),
     ...(rules?.vertical ?? []).map(({ at, from, to }) => ({ x: at, top: to, bottom: from })),
-  ];
+  ].slice(0, MAX_GUTTERS);
 }
 
 /** Returns the lines of a page whose text moved to the other side. */

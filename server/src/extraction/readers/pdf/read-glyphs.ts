@@ -27,7 +27,7 @@ export interface MarkedContent {
 }
 
 /** Pages with more operators or characters are left as they are. */
-const MAX_OPERATORS = 400_000;
+export const MAX_OPERATORS = 400_000;
 const MAX_GLYPHS = 200_000;
 const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 

@@ -4,7 +4,7 @@
  */
 import type { ContentPlaces } from './document-structure.ts';
 import { type SegmentContext, contextsOf, directionAtEnds } from './paragraphs.ts';
-import type { Gutter } from './prose-columns.ts';
+import type { Gutter } from './columns/column-groups.ts';
 import { type LinkArea, type PlacedText, haveSameContent, haveSameStyle } from './placed-text.ts';
 import type { GlyphRun } from './read-glyphs.ts';
 import { directionOf, readLine, writtenAs } from './text-direction.ts';

@@ -16,7 +16,7 @@ import {
   isTextItem,
 } from './pdf-page.ts';
 import type { LinkArea } from './placed-text.ts';
-import { movedPages } from './moved-pages.ts';
+import { movedPages } from './columns/moved-pages.ts';
 import { prepareItems } from './prepare-items.ts';
 
 /** Pages with more items are left as they are. */
@@ -99,9 +99,9 @@ function prepareDocuments(
     return page;
   };
   pages.streamTextContent = function streamPrepared(options) {
-    const prepared = texts.get(this);
+    const ahead = texts.get(this);
     texts.delete(this);
-    return prepared ?? streamTextContent.call(this, options);
+    return ahead ?? streamTextContent.call(this, options);
   };
 }
 

@@ -1,6 +1,6 @@
 /** Groups the characters of a page into lines and their parts. */
 import type { ContentPlaces } from './document-structure.ts';
-import type { Gutter } from './prose-columns.ts';
+import type { Gutter } from './columns/column-groups.ts';
 import { isInvisible, isMark, isSpace, withBaseLetters } from './characters.ts';
 import type { GlyphRun } from './read-glyphs.ts';
 import { findScripts } from './scripts.ts';
@@ -138,9 +138,9 @@ export function segmentsOf(
 const hasGutter = (
   gutters: readonly Gutter[],
   { right, size }: Segment,
-  { x, baseline, isSpace }: Cluster,
+  { x, baseline, text }: Cluster,
 ): boolean =>
-  !isSpace &&
+  !isSpace(text) &&
   gutters.some(
     (gutter) =>
       gutter.x >= right && gutter.x <= x && baseline <= gutter.top + size && baseline >= gutter.bottom - size,

@@ -2,16 +2,17 @@
  * Places columns of prose below each other on pages without structure. Layout analysis joins lines across narrow
  * gutters, and takes short lines for cells.
  */
+import type { ColumnGroup, Gutter, Row } from './column-groups.ts';
 import { closeGaps } from './wide-gaps.ts';
 import { type MovedText, stackGroups } from './stacked-columns.ts';
-import { type TextItem, isUpright } from './pdf-page.ts';
+import { type TextItem, isUpright } from '../pdf-page.ts';
 
 /** Difference of the baselines of a row in multiples of the font size; columns need not share baselines. */
 const SAME_ROW = 0.6;
 /** Width of a gutter in points and in multiples of the font size. */
 const MIN_GUTTER = 6;
 const MIN_GUTTER_EMS = 0.55;
-/** Rows in which text stands on both sides. */
+/** Rows with text on both sides. */
 const MIN_ROWS = 5;
 /** Share of the rows next to each other that have the gutter. */
 const MIN_SHARE = 0.4;
@@ -27,28 +28,6 @@ const MAX_NEXT_LINE = 1.6;
 const MAX_COLUMNS = 4;
 /** Wider pages are drawings. */
 const MAX_WIDTH = 10_000;
-
-/** Texts on a line, from left to right. */
-export interface Row {
-  items: TextItem[];
-  baseline: number;
-  size: number;
-}
-
-/** Area between two columns. */
-export interface Gutter {
-  x: number;
-  top: number;
-  bottom: number;
-}
-
-/** Columns next to each other, in reading order. */
-export interface ColumnGroup {
-  columns: Row[][];
-  gutters: Gutter[];
-  /** Number of rows. */
-  rows: number;
-}
 
 /** Returns the columns of a page that stand next to each other. */
 export const findColumns = (items: readonly TextItem[]): ColumnGroup[] =>

@@ -1,7 +1,7 @@
 /** Tables on pages without structure, with and without lines. */
 import { expect, it } from 'vitest';
-import { type DrawnLine, type DrawnText, drawnPdf } from '../../testing/drawn-pdf.ts';
-import { readOffice } from '../office.ts';
+import { type DrawnLine, type DrawnText, drawnPdf } from '../../../testing/drawn-pdf.ts';
+import { readOffice } from '../../office.ts';
 
 const read = async (...drawn: (DrawnText | DrawnLine)[]): Promise<string> =>
   (await readOffice(drawnPdf(drawn), { type: 'pdf' })).text.trim();

@@ -1,7 +1,7 @@
 /** Columns of prose on pages without structure. */
 import { expect, it } from 'vitest';
-import { type DrawnText, drawnPdf } from '../../testing/drawn-pdf.ts';
-import { readOffice } from '../office.ts';
+import { type DrawnText, drawnPdf } from '../../../testing/drawn-pdf.ts';
+import { readOffice } from '../../office.ts';
 
 const read = async (...pages: DrawnText[][]): Promise<string[]> => {
   const { text, pageStarts } = await readOffice(drawnPdf(...pages), { type: 'pdf' });

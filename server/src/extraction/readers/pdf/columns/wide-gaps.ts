@@ -1,5 +1,5 @@
 /** Closes wide gaps between the words of justified lines, which layout analysis takes for gaps between columns. */
-import { type PageItem, type TextItem, isTextItem } from './pdf-page.ts';
+import { type PageItem, type TextItem, isTextItem } from '../pdf-page.ts';
 
 /** Narrower gaps are spaces, and what remains of wider ones, in multiples of the font size. */
 const WIDE = 1;

@@ -1,6 +1,7 @@
 /** Reads the horizontal and vertical lines of a page, which divide its tables. */
-import { multiply } from './matrix.ts';
-import type { Matrix, PdfLibrary, PdfPage } from './pdf-page.ts';
+import { multiply } from '../matrix.ts';
+import { MAX_OPERATORS } from '../read-glyphs.ts';
+import type { Matrix, PdfLibrary, PdfPage } from '../pdf-page.ts';
 
 /** Line along the page: its height or its distance from the left, and its ends, in points. */
 export interface Rule {
@@ -36,12 +37,14 @@ export async function readRules(
   const reader = new RuleReader(OPS, into);
   const receive = page._renderPageChunk;
   if (!receive) return undefined;
+  let received = 0;
   page._renderPageChunk = function receiveRules(chunk, intent) {
     const kept: number[] = [];
     for (const [index, operator] of chunk.fnArray.entries()) {
       reader.apply(operator, chunk.argsArray[index] ?? []);
-      if (operator !== OPS.constructPath) kept.push(index);
+      if (operator !== OPS.constructPath && received + index < MAX_OPERATORS) kept.push(index);
     }
+    received += kept.length;
     const fnArray = kept.map((index) => chunk.fnArray[index] ?? 0);
     const argsArray = kept.map((index) => chunk.argsArray[index] ?? []);
     return receive.call(page, { ...chunk, fnArray, argsArray, length: kept.length }, intent);

@@ -1,6 +1,6 @@
 /** Places the columns of a page below each other, and the text below them accordingly. */
-import type { ColumnGroup, Row } from './prose-columns.ts';
-import type { TextItem } from './pdf-page.ts';
+import type { ColumnGroup, Row } from './column-groups.ts';
+import type { TextItem } from '../pdf-page.ts';
 
 /** Part of a page whose text moved, by its new place. */
 export interface MovedText {

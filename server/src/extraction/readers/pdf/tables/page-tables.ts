@@ -1,26 +1,10 @@
 /** Marks the cells of tables on pages without structure, as tags of a document with structure would. */
-import { spanMarks } from '../../sources/marks.ts';
+import { spanMarks } from '../../../sources/marks.ts';
 import { alignedTables, mayHoldTable } from './aligned-tables.ts';
-import { type PageItem, type StructureNode, type TextItem, isTextItem, isUpright } from './pdf-page.ts';
+import type { PageTable, TableCell } from './page-table.ts';
+import { type PageItem, type StructureNode, type TextItem, isTextItem, isUpright } from '../pdf-page.ts';
 import type { Rules } from './read-rules.ts';
 import { type RuledGrid, gridsOf } from './ruled-grids.ts';
-
-/** Table with its texts. */
-export interface PageTable {
-  columns: number;
-  rows: number;
-  cells: readonly TableCell[];
-}
-
-export interface TableCell {
-  row: number;
-  col: number;
-  rowSpan: number;
-  colSpan: number;
-  items: TextItem[];
-  left: number;
-  top: number;
-}
 
 /** Texts in so many cells make a table. */
 const MIN_FILLED = 3;
@@ -154,7 +138,7 @@ function markCells(table: PageTable, prefix: string): { items: PageItem[]; node:
   return { items, node: { role: 'Table', children: rows } };
 }
 
-/** Returns a text that tells how many rows and columns a cell covers. */
+/** Returns a text with the number of rows and columns that a cell covers. */
 function spanItem({ rowSpan, colSpan, items, left, top }: TableCell): TextItem {
   const [first] = items;
   const size = first?.transform[3] ?? 1;

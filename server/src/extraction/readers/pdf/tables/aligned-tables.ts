@@ -1,7 +1,8 @@
 /** Finds tables without lines, by texts that stand below each other in several rows. */
-import type { PageTable, TableCell } from './page-tables.ts';
-import type { TextItem } from './pdf-page.ts';
-import { type Gutter, isProse, rowsOf } from './prose-columns.ts';
+import type { PageTable, TableCell } from './page-table.ts';
+import type { TextItem } from '../pdf-page.ts';
+import type { Gutter } from '../columns/column-groups.ts';
+import { isProse, rowsOf } from '../columns/prose-columns.ts';
 
 /** Gaps between cells of a row, and between columns, in points and in multiples of the font size. */
 const CELL_GAP_EMS = 0.6;
