@@ -13,7 +13,7 @@ const UPRIGHT: Matrix = [1, 0, 0, 1, 0, 0];
 export type Turn = 0 | 90 | 180 | 270;
 
 /** Returns the turn of a text by its matrix; `undefined` for slanted text. */
-export function turnOf([a, b]: Matrix): Turn | undefined {
+function turnOf([a, b]: Matrix): Turn | undefined {
   if (Math.abs(b) <= Math.abs(a) / 100) return a > 0 ? 0 : 180;
   if (Math.abs(a) <= Math.abs(b) / 100) return b > 0 ? 90 : 270;
   return undefined;
