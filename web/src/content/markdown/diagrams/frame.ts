@@ -31,7 +31,7 @@ function disarm(svg: SVGElement): void {
   for (const element of svg.querySelectorAll('script, iframe, object, embed, image, img')) element.remove();
   for (const element of svg.querySelectorAll('*')) {
     for (const name of element.getAttributeNames()) {
-      const isLink = /href$/.test(name) && !element.getAttribute(name)?.startsWith('#');
+      const isLink = name.endsWith('href') && !element.getAttribute(name)?.startsWith('#');
       if (isLink || name.startsWith('on')) element.removeAttribute(name);
     }
   }

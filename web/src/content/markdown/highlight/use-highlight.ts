@@ -79,15 +79,10 @@ export function useHighlight({ code, language, isLive }: CodeToHighlight): reado
   useEffect(() => {
     const key = keyOf(code, language);
     if (!canHighlight(code, language)) return;
-    const known = kept.get(key);
-    if (known) {
-      setLines((before) => reuseLines(before, known));
-      return;
-    }
     const ask = async () => {
       askedAtMs.current = performance.now();
       // The worker replies in order, so the last reply is the newest.
-      const answer = await highlight(code, language);
+      const answer = kept.get(key) ?? (await highlight(code, language));
       if (answer && !isLive) keep(key, answer);
       if (answer && isMounted.current) setLines((known) => reuseLines(known, answer));
     };
