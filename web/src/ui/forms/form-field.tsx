@@ -66,7 +66,7 @@ export function FormField<T extends FieldValues>({
       helperText={message ? <FieldError message={message} /> : hint}
       slotProps={{
         formHelperText: { component: 'div' },
-        input: { endAdornment, ...(rest.multiline && { inputComponent: GrowingText }) },
+        input: { endAdornment, ...(rest.multiline && { inputComponent: GrowingText, sx: { padding: 0 } }) },
         htmlInput: { dir: dir ?? (type === 'text' ? 'auto' : 'ltr'), inputMode },
       }}
     />

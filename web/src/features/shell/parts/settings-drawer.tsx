@@ -55,8 +55,8 @@ function ChoiceRow<T extends string>(props: {
         aria-labelledby={labelId}
         orientation={props.isStacked ? 'vertical' : 'horizontal'}
         onChange={(_, value: T | null) => value !== null && props.onChange(value)}
-        // Three buttons with pictures fit next to a scroll bar.
-        sx={{ '& .MuiToggleButton-root': { minWidth: 0, px: 1 } }}
+        // Widths follow the labels, so that three buttons with pictures fit next to a scroll bar.
+        sx={{ '& .MuiToggleButton-root': { flex: '1 1 auto', minWidth: 0, px: 1 } }}
       >
         {props.choices.map(({ value, label, icon, lang }) => (
           <ToggleButton key={value} value={value} lang={lang}>
