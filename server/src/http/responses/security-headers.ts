@@ -48,7 +48,7 @@ function policyOf({ identityOrigins, errorReportOrigin = '' }: SecurityHeaderOpt
 export const redirectBridgePath = '/auth/bridge.html';
 
 /** Page that draws diagrams in a frame, also within public chats on other sites. */
-export const diagramFramePath = '/diagrams/frame.html';
+const diagramFramePath = '/diagrams/frame.html';
 
 /** Policy of that page: an opaque origin, its own scripts and nothing else. Drawing needs inline styles. */
 const diagramFramePolicy = [
