@@ -3,11 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconCheck from '#icon/IconCheck';
 import IconLock from '#icon/IconLock';
+import IconToggleLeft from '#icon/IconToggleLeft';
+import IconToggleRightFilled from '#icon/IconToggleRightFilled';
 import type { PrivacySetting } from '../state/drafts/privacy-setting.ts';
 
-/** Toggle button; the switch component would be larger than all of this. */
+const mark = { className: 'flip-in-rtl' };
+
+/** Looks like a switch; the switch component would be larger than all of this. */
 export function PrivateSwitch({ isPrivate, setPrivate }: PrivacySetting) {
   const { t } = useTranslation('conversations');
   const explanationId = useId();
@@ -19,7 +22,8 @@ export function PrivateSwitch({ isPrivate, setPrivate }: PrivacySetting) {
         role="switch"
         aria-checked={isPrivate}
         aria-describedby={isPrivate ? explanationId : undefined}
-        startIcon={isPrivate ? <IconCheck /> : <IconLock />}
+        startIcon={<IconLock />}
+        endIcon={isPrivate ? <IconToggleRightFilled {...mark} /> : <IconToggleLeft {...mark} />}
         onClick={() => setPrivate(!isPrivate)}
         sx={{ fontWeight: isPrivate ? 600 : 500 }}
       >

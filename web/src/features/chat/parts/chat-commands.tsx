@@ -4,6 +4,7 @@ import IconMessage from '#icon/IconMessage';
 import IconRobot from '#icon/IconRobot';
 import type { CommandGroup } from '../../../ui/keyboard/command-palette.tsx';
 import { conversationsApi } from '../state/api.ts';
+import { ageGroupOf } from '../state/list/list-groups.ts';
 import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useAgentName } from '../state/use-agent-name.ts';
 import { useConversationList } from '../side-menu/use-conversation-list.ts';
@@ -14,6 +15,8 @@ const initialCommands = 6;
 export function useChatCommands(keywords: string): [chats: CommandGroup, agents: CommandGroup] {
   const { t, i18n } = useTranslation('conversations');
   const day = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'short' });
+  const hour = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' });
+  const shortTime = (time: Date) => (ageGroupOf(time, new Date()) === 'today' ? hour : day).format(time);
   const { items } = useConversationList(false, keywords);
   const { data } = conversationsApi.useAgentsQuery();
   const { openConversation, startNew } = useChatNavigation();
@@ -25,7 +28,7 @@ export function useChatCommands(keywords: string): [chats: CommandGroup, agents:
       commands: shown.map(({ conversationId, title, gptSystem, updatedAt }) => ({
         id: conversationId,
         label: title,
-        note: `${nameOf(gptSystem.name)} · ${day.format(new Date(updatedAt))}`,
+        note: `${nameOf(gptSystem.name)} · ${shortTime(new Date(updatedAt))}`,
         icon: <IconMessage />,
         run: () => openConversation(conversationId),
       })),

@@ -6,16 +6,21 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import MenuItem from '@mui/material/MenuItem';
 import MenuList from '@mui/material/MenuList';
 import Typography from '@mui/material/Typography';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import IconDots from '#icon/IconDots';
+import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Popover } from '../../../ui/overlays/overlays.tsx';
 import { widths } from '../../../theme/sizes.ts';
 import { tourTarget } from '../../shell/parts/tour-state.ts';
 import { useAccount } from '../identity/api.ts';
-import { OwnAvatar } from '../identity/account/own-avatar.tsx';
 import { type AccountDrawers, useAccountEntries } from './account-entries.tsx';
+
+/** Loaded after the menu, with the calls of the own account. */
+const OwnAvatar = lazy(async () => ({
+  default: (await import('../identity/account/own-avatar.tsx')).OwnAvatar,
+}));
 
 /**
  * Aligned like the page, regardless of the name's direction: `left` is flipped on right-to-left
@@ -59,7 +64,9 @@ export function AccountMenu(props: AccountMenuProps) {
           '&:hover, &[aria-expanded="true"]': { bgcolor: 'action.hover' },
         }}
       >
-        <OwnAvatar />
+        <Suspense fallback={<InitialsAvatar name={name} sizeRem={1.5} />}>
+          <OwnAvatar />
+        </Suspense>
         {!isMini && (
           <>
             <Typography

@@ -1,7 +1,6 @@
 /** Set-up step after the first administrator: connect a model, or skip. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import type { DiscoveredModelServer } from '@polylogue/contract/instance/model-providers/schemas';
 import { useState } from 'react';
@@ -41,16 +40,6 @@ function FirstProvider() {
         onSaved={(name) => void onSaved(name)}
         onCancel={server && (() => setServer(undefined))}
       />
-      <Divider />
-      <Button
-        component={Link}
-        to="/chat"
-        color="inherit"
-        endIcon={<IconArrowRight className="flip-in-rtl" />}
-        sx={{ justifySelf: 'center' }}
-      >
-        {t('skip')}
-      </Button>
     </Box>
   );
 }
@@ -70,9 +59,19 @@ function Content() {
   return (
     <BrandBackdrop maxWidthPx={560}>
       <Typography variant="h1">{t('title')}</Typography>
-      <Typography variant="body1" sx={{ mt: 1, mb: 8, color: 'text.secondary' }}>
+      <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary' }}>
         {t('intro')}
       </Typography>
+      <Button
+        component={Link}
+        to="/chat"
+        color="inherit"
+        endIcon={<IconArrowRight className="flip-in-rtl" />}
+        // Above the form, which is taller than a small window.
+        sx={{ mt: 1, mb: 5 }}
+      >
+        {t('skip')}
+      </Button>
       {error && <ErrorCallout {...errorText(error)} onRetry={() => void refetch()} />}
       {!error && (isFirst ? <FirstProvider /> : <SkeletonLines count={4} heightPx={40} />)}
     </BrandBackdrop>
