@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: 'shell',
               // Without what the sign-in never calls.
-              test: /web.src.(lib.(?!streams|csv|formats|http.upload|browser.(save-file|lost-focus|clipboard))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
+              test: /web.src.(lib.(?!streams|csv|formats|http.(upload|fetch-blob|use-private-picture)|browser.(save-file|lost-focus|clipboard|visible))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
             {

@@ -21,7 +21,7 @@ import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
 import { useThunkDispatch } from '../state/store-types.ts';
-import { filesCleared } from '../state/uploads/uploads.ts';
+import { filesCleared } from '../state/uploads/files-cleared.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { LazyChat } from '../view/lazy-chat.tsx';
 import { preloadChat } from '../parts/preload-chat.ts';

@@ -4,7 +4,7 @@ import { useChatNavigation } from '../state/use-chat-address.ts';
 import { useDraft } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
 import { useThunkDispatch } from '../state/store-types.ts';
-import { filesCleared } from '../state/uploads/uploads.ts';
+import { filesCleared } from '../state/uploads/files-cleared.ts';
 import { userChat } from '../state/context/user-chat.ts';
 import { withoutGap } from '../view/starter-prompt.ts';
 

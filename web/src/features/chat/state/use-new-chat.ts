@@ -7,7 +7,7 @@ import { useChatState } from './chat-slice.ts';
 import { userChat } from './context/user-chat.ts';
 import { newConversationKey } from './drafts/person-drafts.ts';
 import { useThunkDispatch } from './store-types.ts';
-import { filesCleared } from './uploads/uploads.ts';
+import { filesCleared } from './uploads/files-cleared.ts';
 import { useChatNavigation } from './use-chat-address.ts';
 
 /** Returns a function that starts an empty conversation with the current agent, or shows that there is none. */

@@ -10,7 +10,7 @@ import { wait } from '../../../lib/wait.ts';
 import { type AuthState, authActions } from './auth-state.ts';
 import { countExchange, resetExchanges } from './exchange-counter.ts';
 import { type IdentityClient, IdentityError, type IdentityTokens } from './identity-client.ts';
-import { answerInteraction, beginInteraction, type Credentials, type SecondStep } from './local-sign-in.ts';
+import type { Credentials, SecondStep } from './local-sign-in.ts';
 import { endSession, ExchangeLoopError, identityProvider, requestToken } from './token-request.ts';
 
 /** Maximum wait for the server before signing out locally. */
@@ -145,6 +145,8 @@ async function revoke({ http, store }: SessionDeps, renewal: Promise<void> | und
 function localSignIn({ http, store, leaveTo }: SessionDeps, identityClient: () => Promise<IdentityClient>) {
   let waiting: string | undefined;
   return async (credentials: Credentials): Promise<SecondStep | undefined> => {
+    // Loaded with the first attempt; most visits have a session.
+    const { answerInteraction, beginInteraction } = await import('./local-sign-in.ts');
     const begin = async () => (waiting ??= await beginInteraction(await identityClient(), credentials.email));
     const uid = await runSignInStep(store, begin);
     return answerInteraction({ http: http(), uid, leaveTo }, credentials);

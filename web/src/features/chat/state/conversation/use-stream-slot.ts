@@ -1,7 +1,6 @@
 /** Slot for following an answer that this tab did not ask for. */
 import { useEffect, useState } from 'react';
 import { log } from '../../../../lib/log.ts';
-import { holdStreamSlot } from '../../../../lib/streams/stream-slot.ts';
 
 /** Returns true while this tab holds a slot for the run; without a run, it requests none. */
 export function useStreamSlot(requestId: string | undefined): boolean {
@@ -9,9 +8,9 @@ export function useStreamSlot(requestId: string | undefined): boolean {
   useEffect(() => {
     if (requestId === undefined) return;
     const leaving = new AbortController();
-    holdStreamSlot(() => setHeldFor(requestId), leaving.signal).catch((error: unknown) =>
-      log.warn('The answer can not be followed', error),
-    );
+    import('../../../../lib/streams/stream-slot.ts')
+      .then(({ holdStreamSlot }) => holdStreamSlot(() => setHeldFor(requestId), leaving.signal))
+      .catch((error: unknown) => log.warn('The answer can not be followed', error));
     return () => {
       leaving.abort();
       setHeldFor(undefined);

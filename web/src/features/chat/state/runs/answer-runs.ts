@@ -16,9 +16,9 @@ import { questionAsked, questionReturned, questionAccepted } from '../drafts/dra
 import { newConversationKey } from '../drafts/person-drafts.ts';
 import { AnswerRun, type RunTurn } from '../answer-run.ts';
 import { type RunRequest, openRun } from './run-request.ts';
-import { moveRowToTop, refreshFirstPage, clearAnsweringMark } from '../list/list-cache.ts';
+import type * as ListCache from '../list/list-cache.ts';
+import type { Dispatch, Thunk } from '../store-types.ts';
 import { commitIntervalMs, commitRun, cacheNewConversation } from './conversation-cache.ts';
-import type { Dispatch } from '../store-types.ts';
 import { loadStreamEventParser, type ParseStreamEvent } from './stream-event-parser.ts';
 
 /** Delay before the list is refetched after an answer was left, in ms (document 1 §9). */
@@ -257,8 +257,8 @@ export class AnswerRuns {
         })
       : undefined;
     if (!isFirst) this.#commit(followed);
-    if (chat.features.list && request && run.conversationId)
-      dispatch(moveRowToTop(run.conversationId, begun));
+    const { conversationId: askedIn } = run;
+    if (request && askedIn) this.#changeList(({ moveRowToTop }) => moveRowToTop(askedIn, begun));
     this.#notify();
     if (run.getSnapshot().isStopping) {
       this.#sendStop(run).catch((error: unknown) => log.error('The answer could not be stopped', error));
@@ -294,11 +294,10 @@ export class AnswerRuns {
     this.#finished.add(run.requestId);
     run.setPhase('ended');
     this.#remove(followed);
-    const { dispatch, chat } = this.#deps;
-    if (!chat.features.list) return;
-    if (run.conversationId) dispatch(clearAnsweringMark(run.conversationId));
+    const { conversationId: answeredIn } = run;
+    if (answeredIn) this.#changeList(({ clearAnsweringMark }) => clearAnsweringMark(answeredIn));
     // Reads the title that the server made of the question.
-    if (request && !request.conversationId) void this.#refreshList();
+    if (request && !request.conversationId) this.#refreshList();
   }
 
   #fail(followed: FollowedRun, error: unknown): void {
@@ -316,12 +315,20 @@ export class AnswerRuns {
     this.#remove(followed);
     const { conversationId: id } = followed.run;
     this.#deps.dispatch(conversationsApi.util.invalidateTags([{ type: 'Conversation', id }]));
-    void this.#refreshList();
+    this.#refreshList();
   }
 
-  async #refreshList(): Promise<void> {
+  #refreshList(): void {
+    this.#changeList(({ refreshFirstPage }) => refreshFirstPage());
+  }
+
+  /** Changes the cached lists. Their module comes with the list, which visitors don't have. */
+  #changeList(change: (cache: typeof ListCache) => Thunk<unknown>): void {
     const { dispatch, chat } = this.#deps;
-    if (chat.features.list) await dispatch(refreshFirstPage());
+    if (!chat.features.list) return;
+    import('../list/list-cache.ts')
+      .then((cache) => dispatch(change(cache)))
+      .catch((error: unknown) => log.warn('The list of conversations could not be changed', error));
   }
 
   /** Returns the draft key of a question. */

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
-import { picksCleared, pickUploaded } from '../drafts/drafts-slice.ts';
+import { pickUploaded } from '../drafts/drafts-slice.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { type Dispatch, type Thunk, useThunkDispatch } from '../store-types.ts';
 import type { ReadingProgress } from '@polylogue/contract/chat/attachments/schemas';
@@ -182,12 +182,12 @@ const findUploads: Thunk<Uploads> = (dispatch, _getState, extra) => {
   return known;
 };
 
-/** Discards the files of a draft and their uploads (document 1 §4: clearing the conversation). */
-export const filesCleared =
-  (key: string): Thunk<void> =>
+/** Cancels uploads of discarded files. */
+export const uploadsCancelled =
+  (pickIds: readonly string[]): Thunk<void> =>
   (dispatch) => {
     const uploads = dispatch(findUploads);
-    for (const pickId of dispatch(picksCleared(key))) uploads.cancel(pickId);
+    for (const pickId of pickIds) uploads.cancel(pickId);
   };
 
 /** Returns the page's uploads and re-renders when they change. */

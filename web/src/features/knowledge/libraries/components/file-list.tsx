@@ -24,7 +24,6 @@ import { fileAddress, useQuestionInAddress } from './file-location.ts';
 import { FileStages } from './file-stages.tsx';
 import { LibraryActions } from './library-actions.tsx';
 import { NoIndexNotice } from './no-index-notice.tsx';
-import { UploadPanel } from './upload-panel.tsx';
 import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
 import { fileParameters, useFileColumns, useFileFilters } from './use-file-columns.tsx';
@@ -32,6 +31,8 @@ import { useFileRemoval } from './use-file-removal.ts';
 import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
+/** Loaded with the first upload. */
+const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
 /** Loaded with the first question. */
 const TestQueryPane = lazy(async () => ({
   default: (await import('../try/test-query-pane.tsx')).TestQueryPane,
@@ -132,7 +133,11 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
           onChoose={(status) => address.change({ status })}
         />
       )}
-      <UploadPanel uploads={uploads} />
+      {uploads.total > 0 && (
+        <Suspense>
+          <UploadPanel uploads={uploads} />
+        </Suspense>
+      )}
       {input}
       <FileTable library={library} question={question} replace={replace} isUploading={uploads.isRunning} />
     </DropZone>

@@ -18,7 +18,6 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
   const { total, arrived, duplicates, failed, isRunning } = uploads;
-  if (total === 0) return null;
   const hasMore = duplicates.length + failed.length > 0;
   const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
