@@ -69,7 +69,7 @@ export const SCREENS = [
   },
   {
     screen: 'public chat',
-    budgetKb: 300,
+    budgetKb: 305,
     modules: [
       ...FIRST,
       ...texts('conversations', 'markdown'),

@@ -2,11 +2,12 @@
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/routes';
 import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { secondFactorRoutes } from '@polylogue/contract/people/identity/second-factor-routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
-import { type Answer, answer } from '../src/testing/memory-transport.ts';
+import { type Answer, answer, silence } from '../src/testing/memory-transport.ts';
 import type { GalleryBrand } from './brands.ts';
 
 export const productName = 'Polylogue';
@@ -35,6 +36,7 @@ export const baseAnswers = (
   answer(brandRoutes.get, brand),
   answer(brandRoutes.theme, theme),
   answer(agentRoutes.listAvailable, { items: [] }),
+  silence(conversationRoutes.events),
   answer(ownAccountRoutes.get, {
     name: 'Maya Lindqvist',
     emailAddress: 'maya.lindqvist@contoso.com',

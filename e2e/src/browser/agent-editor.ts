@@ -11,10 +11,14 @@ export async function openEditor(page: Page, agentName: string): Promise<void> {
   await field(page, t('agents:fields.systemPrompt')).waitFor();
 }
 
-/** Writes the system prompt of the draft, and waits until it is saved. */
-export async function writeSystemPrompt(page: Page, text: string): Promise<void> {
+/** Writes the system prompt of the draft, and waits until it is saved; `unchanged` is that of the published version. */
+export async function writeSystemPrompt(
+  page: Page,
+  text: string,
+  state: 'saved' | 'unchanged' = 'saved',
+): Promise<void> {
   await field(page, t('agents:fields.systemPrompt')).fill(text);
-  await page.getByText(t('agents:states.saved'), { exact: true }).waitFor();
+  await page.getByText(t(`agents:states.${state}`), { exact: true }).waitFor();
 }
 
 export const pressPublish = (page: Page) => press(page, t('agents:editor.publish'));

@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await press(page, t('agents:compare.send'));
     await expect.poll(() => quick.count(), { timeout: 15_000 }).toBe(3);
     await press(page, t('agents:compare.back'));
-    await writeSystemPrompt(page, 'Be kind.');
+    await writeSystemPrompt(page, 'Be kind.', 'unchanged');
   });
 
   it('is changed by two authors: the second is shown mine, theirs and what both began with', async () => {

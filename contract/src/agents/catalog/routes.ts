@@ -86,6 +86,7 @@ export const agentDirectoryRoutes = {
       v: z.string().max(100).optional().meta({ description: 'Version of the picture, for caching' }),
     }),
     response: file('image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'),
+    notFound: 'avatar.not_found',
     errors: ['avatar.not_found'],
   }),
   pinned: defineRoute({

@@ -35,11 +35,11 @@ export const attachmentRoutes = {
   }),
   readingProgress: defineRoute({
     method: 'GET',
-    path: `${base}/uploads/{uploadId}`,
+    path: `${base}/uploads`,
     access: 'signedInOrVisitor',
     summary:
       'Returns how many pages of a scanned document are recognised while it is uploaded by the caller.',
-    params: z.object({ uploadId: IdSchema }),
+    query: z.object({ uploadId: IdSchema }),
     response: json(ReadingProgressSchema),
   }),
   read: defineRoute({

@@ -9,8 +9,6 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormats } from '../../lib/formats.ts';
-import { csvFile } from '../../lib/csv.ts';
-import { saveFile } from '../../lib/browser/save-file.ts';
 import { useStableHandler } from '../../lib/stable-handler.ts';
 import { errorBodyOf, failureOf } from '../../lib/http/api-failure.ts';
 import type { MenuAction } from '../actions/action-menu.tsx';
@@ -109,7 +107,12 @@ function useExport<Row>(
     progress: progress === undefined ? undefined : number.format(progress),
     cancel,
     start: () =>
-      load(query, (rows) => {
+      load(query, async (rows) => {
+        // Loaded with the first export.
+        const [{ csvFile }, { saveFile }] = await Promise.all([
+          import('../../lib/csv.ts'),
+          import('../../lib/browser/save-file.ts'),
+        ]);
         const head = columns.map(({ title }) => title);
         const body = rows.map((row) => columns.map(({ text, csv = text }) => csv(row)));
         saveFile(csvFile([head, ...body]), `${props.list}.csv`);

@@ -64,7 +64,7 @@ it('reports the recognised pages of a scan to its uploader while it is read', as
   const pages = [pictureOfText('Leave', policy), pictureOfText('Notice', 'The notice is 45 days.')];
   const scan = new File([new Uint8Array(scannedPdf(...pages))], 'scan.pdf');
   const progressFor = async (by: SignedIn) =>
-    (await harness.call(by, routes.readingProgress, { params: { uploadId } })).body;
+    (await harness.call(by, routes.readingProgress, { query: { uploadId } })).body;
   const uploaded = harness.upload(person, scan, { uploadId });
   await expect
     .poll(() => progressFor(person), { timeout: 20_000, interval: 20 })

@@ -46,7 +46,7 @@ const fileBindings = (deps: AttachmentRouteDeps, progress = new ReadingProgressB
     ),
     ({ caller }) => assertAccepted(deps, caller, 'attachments'),
   ),
-  bind(routes.readingProgress, async ({ caller, params: { uploadId } }) =>
+  bind(routes.readingProgress, async ({ caller, query: { uploadId } }) =>
     progress.find({ ownerId: ownerOf(caller), uploadId }),
   ),
   bind(routes.read, ({ caller, params }) =>

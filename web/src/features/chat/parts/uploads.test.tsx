@@ -97,7 +97,7 @@ it('shows the recognised pages of a scan while it is read', async () => {
   await screen.findByText('Reading page 3 of 9…', undefined, { timeout: 5_000 });
   const uploadId = new URLSearchParams(held[0]?.call.path.split('?')[1]).get('uploadId');
   const [asked] = server().callsTo('GET', /attachments\/uploads\//);
-  expect(asked?.path).toBe(`/api/internal/attachments/uploads/${uploadId}`);
+  expect(asked?.path).toBe(`/api/internal/attachments/uploads?uploadId=${uploadId}`);
   upload?.response.end(JSON.stringify({ attachmentId: testId(301), originalFileName: 'scan.txt' }));
   await waitFor(() => expect(screen.queryByText(/Reading page/)).toBeNull());
 });

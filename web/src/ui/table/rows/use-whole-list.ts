@@ -28,10 +28,14 @@ export function useWholeList<Row>(source: ListSource<Row>): WholeListLoader<Row>
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run(query: ListQuery, { signal }: AbortController, then: (rows: readonly Row[]) => void) {
+  async function run(
+    query: ListQuery,
+    { signal }: AbortController,
+    then: (rows: readonly Row[]) => void | Promise<void>,
+  ) {
     try {
       const { rows, isCut } = await loadAll({ loadPage, query, signal, onProgress: setProgress });
-      then(rows);
+      await then(rows);
       const limit = number.format(maxLoadedRows);
       if (isCut) toast({ message: t('list.cut', { limit }) });
     } catch (error) {

@@ -46,7 +46,7 @@ export const readProgress = (
   { calls, uploadId, signal }: Pick<Sending, 'calls' | 'uploadId' | 'signal'>,
 ): Promise<ReadingProgress> =>
   callRoute(http, attachmentRoutes.readingProgress, {
-    args: { params: { uploadId } },
+    args: { query: { uploadId } },
     headers: headersOf(calls),
     signal,
   });

@@ -23,7 +23,6 @@ import { DropZone } from './drop-zone.tsx';
 import { fileAddress, useQuestionInAddress } from './file-location.ts';
 import { FileStages } from './file-stages.tsx';
 import { LibraryActions } from './library-actions.tsx';
-import { NoIndexNotice } from './no-index-notice.tsx';
 import { useCounts } from './use-counts.ts';
 import { useFileActions } from './use-file-actions.tsx';
 import { fileParameters, useFileColumns, useFileFilters } from './use-file-columns.tsx';
@@ -31,6 +30,10 @@ import { useFileRemoval } from './use-file-removal.ts';
 import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
+/** Loaded where a library has none. */
+const NoIndexNotice = lazy(async () => ({
+  default: (await import('./no-index-notice.tsx')).NoIndexNotice,
+}));
 /** Loaded with the first upload. */
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
 /** Loaded with the first question. */
@@ -124,7 +127,11 @@ function Files({ library, uploads, question }: FileListProps & { question: strin
   const { replace, input } = useFileReplacing(library, uploads);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
-      {textIndexId === null && <NoIndexNotice library={library} />}
+      {textIndexId === null && (
+        <Suspense>
+          <NoIndexNotice library={library} />
+        </Suspense>
+      )}
       {counts && !isBuiltIn && (
         <FileStages
           library={library}
