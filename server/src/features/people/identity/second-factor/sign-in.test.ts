@@ -2,8 +2,10 @@
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { secondFactorRoutes as routes } from '@polylogue/contract/people/identity/second-factor-routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
+import { lockTable } from '../../../../testing/database/lock-table.ts';
 import { cookieClient } from '../../../../testing/identity/cookie-client.ts';
 import { signIn as signInAs } from '../../../../testing/sign-in.ts';
 import { resetPassword } from '../accounts/local-accounts.ts';
@@ -220,6 +222,26 @@ describe('an instance that requires a second factor', () => {
     const { key } = (await step(started, routes.signInKey)).json<{ key: string }>();
     const set = await step(started, routes.signInSetUp, { code: nextCode(key) });
     expect(await hasAccess(await complete(started, redirectIn(set)))).toBe(true);
+  });
+
+  it('rejects a password that was replaced while it was verified', async () => {
+    const person = await addPerson();
+    await requireIt(true);
+    onTestFinished(async () => void (await requireIt(false)));
+    const release = await lockTable(app.db, 'second_factors');
+    const given = givePassword(person);
+    const waiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
+    await expect.poll(waiting).toBe(1);
+    app.clock.advance(1_000);
+    const request = { token: administrator.token, params: { userId: person.userId } };
+    expect((await app.call(userRoutes.resetPassword, request)).statusCode).toBe(200);
+    await release();
+    const started = await given;
+    expect(started.answer.json()).toEqual({ redirectTo: null, secondFactor: 'setUp' });
+    const { key } = (await step(started, routes.signInKey)).json<{ key: string }>();
+    const set = await step(started, routes.signInSetUp, { code: nextCode(key) });
+    expect(codeIn(set)).toBe('identity.interaction_expired');
   });
 
   it('asks an invited person for the set-up after their link was used', async () => {

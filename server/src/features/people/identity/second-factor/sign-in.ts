@@ -6,6 +6,7 @@ import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { completeSignIn, knownOrigin } from '../accounts/local-sign-in.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import type { PasswordOf } from '../embedded/provider.ts';
+import { hasEndedSince } from '../queries.ts';
 import * as users from '../users/service.ts';
 import { type OwnDeps, createOwnKey } from './own.ts';
 import * as factors from './second-factor.ts';
@@ -96,11 +97,15 @@ export async function setUpAtSignIn(
   { uid, code }: Step,
 ): Promise<{ recoveryCodes: string[]; redirectTo: string }> {
   const given = await passwordOf(deps, context, uid);
-  const { accountId } = given;
+  const { accountId, at: signedInAt } = given;
   const { id: userId } = await ownerOf(deps, given);
   const kept = { interactionUid: uid };
   const addMail = await deps.accountMails.of(context);
   const run = async (change: AuditedChange) => {
+    await factors.lockAccount(change.tx, userId);
+    // A password that was replaced while it was verified must not sign in.
+    if (await hasEndedSince(change.tx, { userId, signedInAt }))
+      throw new AppError('identity.interaction_expired');
     const recoveryCodes = await factors.turnOn(deps, change, { userId, code, kept });
     await addMail(change.tx, { kind: 'secondFactorOn', accountId });
     return { recoveryCodes, at: signedInAfter(change.at) };
