@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { createMailer } from '../../outbound/mailer.ts';
 import { keySealer } from '../../sealed-key.ts';
-import { ownOriginOf, type TaskDeps } from '../instance/public.ts';
+import { linkOriginOf, ownOriginOf, type TaskDeps } from '../instance/public.ts';
 import { groupMemberRoutes } from './groups/members/routes.ts';
 import { groupRoutes } from './groups/resource.ts';
 import { ownAccountRoutes } from './identity/account/routes.ts';
@@ -33,13 +33,16 @@ type JobDeps = Omit<Parameters<typeof workOnIdentityJobs>[1], 'mailer'> & {
 
 /** Dependencies for sending links to accounts, and for building their addresses. */
 function linkDeps({ config, logger, jobs, identity: { isPublicOrigin } }: RouteDeps) {
-  const ownOrigin = (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked);
   const mailer = config.mail && createMailer(config.mail, logger);
   return {
     usesLocalAccounts: config.entraId === undefined,
-    ownOrigin,
+    ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),
     mailer,
-    accountMails: accountMails({ jobs, mailer, ownOrigin }),
+    accountMails: accountMails({
+      jobs,
+      mailer,
+      linkOrigin: (asked) => linkOriginOf({ config, isPublicOrigin }, asked),
+    }),
   };
 }
 

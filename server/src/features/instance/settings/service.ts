@@ -114,6 +114,22 @@ export async function ownOriginOf(
   return publicUrls[0] ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/**
+ * Returns the origin of a link that is mailed on an anonymous request: a listed one, or a brand's with
+ * protocol and port of the first listed one, else that one.
+ */
+export async function linkOriginOf(
+  deps: Pick<InstanceSettingsDeps, 'config' | 'isPublicOrigin'>,
+  requested: string,
+): Promise<string> {
+  const own = await ownOriginOf(deps, requested);
+  const { publicUrls } = deps.config;
+  const [first] = publicUrls;
+  if (first === undefined || publicUrls.includes(own)) return own;
+  const [asked, listed] = [new URL(own), new URL(first)];
+  return asked.protocol === listed.protocol && asked.port === listed.port ? own : first;
+}
+
 /** Builds the sign-in settings. The authority is `instance` + `tenantId`: Entra ID's or the embedded provider's. */
 async function signInSettings(
   deps: InstanceSettingsDeps,

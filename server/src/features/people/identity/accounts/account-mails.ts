@@ -43,15 +43,15 @@ export interface AccountMails {
 export interface AccountMailDeps {
   jobs: Pick<JobQueue, 'enqueue'>;
   mailer: Mailer | undefined;
-  /** Returns the address of the product: the requested one if it is the product's own. */
-  ownOrigin(asked: string): Promise<string>;
+  /** Returns the address of the product for links that anybody may request. */
+  linkOrigin(asked: string): Promise<string>;
 }
 
 /** Makes the sender of mails by jobs. */
-export const accountMails = ({ jobs, mailer, ownOrigin }: AccountMailDeps): AccountMails => ({
+export const accountMails = ({ jobs, mailer, linkOrigin }: AccountMailDeps): AccountMails => ({
   async of({ origin: asked, language, requestId, brandKey: brandOf }) {
     if (!mailer) return async () => undefined;
-    const [origin, brandKey] = await Promise.all([ownOrigin(asked), brandOf()]);
+    const [origin, brandKey] = await Promise.all([linkOrigin(asked), brandOf()]);
     return (tx, mail) =>
       jobs.enqueue(tx, accountMailJob, { data: { ...mail, origin, brandKey, language, requestId } });
   },
