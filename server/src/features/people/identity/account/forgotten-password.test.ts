@@ -4,11 +4,15 @@ import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { systemActor } from '../../../../changes/actor.ts';
+import { transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { countQueries } from '../../../../testing/database/count-queries.ts';
 import { assignOwnRole, signIn as signInDirectly } from '../../../../testing/sign-in.ts';
 import { codeOf, testApp } from '../../../../testing/test-app.ts';
+import { openRequestedReset } from '../accounts/account-links.ts';
 import { accountMailJob } from '../accounts/account-mails.ts';
+import { changeAddress } from '../accounts/change-address.ts';
 import { createAccountHarness, type LocalPerson } from './testing/account-harness.ts';
 
 const newPassword = 'another long password';
@@ -114,12 +118,14 @@ describe('requesting a link', () => {
     expect((await harness.operationsOn(bob.accountId)).slice(1)).toEqual(['RequestPasswordReset']);
   });
 
-  it('makes the owner the maker of the link, who is judged at its use', async () => {
+  it('makes a link of one hour whose maker is the owner, who is judged at its use', async () => {
     await requestedToken();
     const links = app.db.selectFrom('account_links').where('account_id', '=', bob.accountId);
-    expect(await links.select(['maker_id', 'is_by_operator', 'purpose']).execute()).toEqual([
-      { maker_id: bob.userId, is_by_operator: false, purpose: 'passwordReset' },
-    ]);
+    const { created_at, expires_at, ...link } = await links
+      .select(['maker_id', 'is_by_operator', 'purpose', 'created_at', 'expires_at'])
+      .executeTakeFirstOrThrow();
+    expect(link).toEqual({ maker_id: bob.userId, is_by_operator: false, purpose: 'passwordReset' });
+    expect(expires_at.getTime() - created_at.getTime()).toBe(3_600_000);
   });
 
   it('leaves an unused invitation as it is', async () => {
@@ -128,6 +134,30 @@ describe('requesting a link', () => {
     expect(await codeOfAsking(body.emailAddress)).toBe(204);
     await mailsAreSent();
     expect(await useLink(link.split('#')[1])).toBe(204);
+  });
+
+  it('leaves a link of an administrator as it is', async () => {
+    const reset = { token: boss.token, params: { userId: bob.userId } };
+    const { link } = (await app.call(userRoutes.resetPassword, reset)).json();
+    expect(await codeOfAsking()).toBe(204);
+    await mailsAreSent();
+    expect(await useLink(link.split('#')[1])).toBe(204);
+  });
+
+  it('sends the link to the new address if it changes at the same time', async () => {
+    const [email, change] = [`${newId()}@example.com`, { actor: { ...systemActor, requestId: 'test' } }];
+    const at = app.clock.now();
+    const waiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
+    let opening: ReturnType<typeof openRequestedReset> | undefined;
+    await transaction(app.db, async (tx) => {
+      await changeAddress({ ...change, tx, at }, { userId: bob.userId, email });
+      opening = transaction(app.db, (other) =>
+        openRequestedReset({ ...change, tx: other, at }, bob.accountId),
+      );
+      await expect.poll(waiting).toBe(1);
+    });
+    expect((await opening)?.to.address).toBe(email);
   });
 
   it('accepts the address in any letter case', async () => {

@@ -119,29 +119,48 @@ export async function removeInvitation(tx: Transaction, accountId: string): Prom
   return taken !== undefined;
 }
 
-/** Finds and locks the person of an account who may sign in. */
-export async function lockOwner(tx: Transaction, accountId: string) {
+/** Locks the person of an account who may sign in. Resolves to their id. */
+export async function lockOwner(tx: Transaction, accountId: string): Promise<string | undefined> {
   const owner = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('issuer', '=', 'local')
+    .where('subject', '=', accountId)
+    .where('deactivated_at', 'is', null)
+    .$call((query) => lockForChange(query))
+    .executeTakeFirst();
+  return owner?.id;
+}
+
+/**
+ * Finds the addressee of an account whose owner may replace its link: no invitation, nor an open link by
+ * somebody else.
+ */
+export const findRequester = (
+  tx: Transaction,
+  { accountId, ownerId, at }: { accountId: string; ownerId: string; at: Date },
+): Promise<{ name: string; address: string } | undefined> =>
+  tx
     .selectFrom('local_accounts as a')
-    .innerJoin('users as u', (join) =>
-      join.on('u.issuer', '=', 'local').onRef('u.subject', '=', sql<string>`a.id::text`),
-    )
-    .select(['u.id as user_id', 'a.name', 'a.email'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('account_links as l')
-          .select('l.account_id')
-          .whereRef('l.account_id', '=', 'a.id')
-          .where('l.purpose', '=', 'invitation'),
-      ).as('is_invited'),
-    )
+    .select(['a.name', 'a.email as address'])
     .where('a.id', '=', accountId)
     .where('a.disabled_at', 'is', null)
-    .where('u.deactivated_at', 'is', null)
-    .$call((query) => lockForChange(query, 'u'))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('account_links as l')
+            .select('l.account_id')
+            .whereRef('l.account_id', '=', 'a.id')
+            .where(({ and, eb, or }) =>
+              or([
+                eb('l.purpose', '=', 'invitation'),
+                and([eb('l.expires_at', '>', at), eb('l.maker_id', 'is distinct from', ownerId)]),
+              ]),
+            ),
+        ),
+      ),
+    )
     .executeTakeFirst();
-  return owner;
-}
 
 /** Finds name and address of the owner of an account. */
 export const findAddressee = (

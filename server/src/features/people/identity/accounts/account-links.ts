@@ -25,9 +25,10 @@ export interface OpenLink {
 }
 
 /** Lifetimes: days for an invitation, hours for a reset that somebody waits for. */
-const lifetimesMs: Record<LinkPurpose, number> = {
+const lifetimesMs: Record<LinkPurpose | 'requestedReset', number> = {
   invitation: 7 * 24 * 60 * 60 * 1000,
   passwordReset: 24 * 60 * 60 * 1000,
+  requestedReset: 60 * 60 * 1000,
 };
 
 /** Value that no password hashes to, which prevents sign-in until the link is used. */
@@ -37,18 +38,18 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 interface NewLink extends Omit<OpenLink, 'token' | 'expiresAt'> {
   accountId: string;
-  /** Person whose rights the link is judged by; default: the actor, or an operator. */
-  makerId?: string;
+  /** Its owner is the maker, by whose rights it is judged; otherwise the actor, or an operator. */
+  isRequested?: boolean;
 }
 
 /** Creates the only link of an account; a former one stops working. */
 async function openLink(
   { tx, actor, at }: AuditedChange,
-  { userId, accountId, purpose, to, ...made }: NewLink,
+  { userId, accountId, purpose, to, isRequested = false }: NewLink,
 ): Promise<OpenLink> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(at.getTime() + lifetimesMs[purpose]);
-  const makerId = made.makerId ?? actor.userId;
+  const expiresAt = new Date(at.getTime() + lifetimesMs[isRequested ? 'requestedReset' : purpose]);
+  const makerId = isRequested ? userId : actor.userId;
   const maker = { makerId, isByOperator: makerId === null };
   await queries.putLink(tx, { accountId, tokenHash: hashOf(token), purpose, at, expiresAt, ...maker });
   return { userId, token, expiresAt, purpose, to };
@@ -110,23 +111,25 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
 
 /**
  * Creates a reset link that a person requested for themselves, and is its maker. Password and sessions stay.
- * Resolves to `undefined` if they may not sign in, or have not used their invitation.
+ * Resolves to `undefined` if they may not sign in, have not used their invitation, or have an open link by
+ * somebody else.
  */
 export async function openRequestedReset(
   change: AuditedChange,
   accountId: string,
 ): Promise<OpenLink | undefined> {
-  const { tx } = change;
-  const owner = await queries.lockOwner(tx, accountId);
-  if (!owner || owner.is_invited) return undefined;
-  const { user_id: userId, name, email: address } = owner;
+  const { tx, at } = change;
+  const userId = await queries.lockOwner(tx, accountId);
+  if (userId === undefined) return undefined;
+  // Read after the lock, so that a concurrent change of address or link counts.
+  const to = await queries.findRequester(tx, { accountId, ownerId: userId, at });
+  if (!to) return undefined;
   await audit(change, {
     aggregateType: 'LocalAccount',
     aggregateId: accountId,
     operation: 'RequestPasswordReset',
   });
-  const to = { name, address };
-  return openLink(change, { userId, accountId, purpose: 'passwordReset', to, makerId: userId });
+  return openLink(change, { userId, accountId, purpose: 'passwordReset', to, isRequested: true });
 }
 
 /** Use of a link: its maker, and the person whose password it sets. */
