@@ -17,7 +17,7 @@ beforeEach(async () => {
   address = `${newId()}@example.com`;
 });
 
-const change = (emailAddress = address, { token } = boss, userId = bob.userId) =>
+const change = (emailAddress = address, { token }: { token: string } = boss, userId = bob.userId) =>
   app.call(routes.changeAddress, { token, params: { userId }, body: { emailAddress } });
 
 it('changes the address that a person signs in with, and keeps sessions', async () => {
@@ -36,6 +36,28 @@ it('ends a link sent to the former address, and leaves an invited person invited
   expect((await change(address, boss, userId)).json()).toMatchObject({ isInvited: true });
   const used = { token: link.split('#')[1], password: 'a long enough password' };
   expect(await codeOf(app.call(routes.useLink, { body: used }))).toBe('account_link.invalid');
+});
+
+it('records the end of an open link, once', async () => {
+  await app.call(routes.resetPassword, { token: boss.token, params: { userId: bob.userId } });
+  await change();
+  await change(bob.email);
+  expect((await harness.operationsOn(bob.accountId)).slice(1)).toEqual([
+    'ResetPassword',
+    'EndLink',
+    'Update',
+    'Update',
+  ]);
+});
+
+it('sends a mail to the former and to the new address', async () => {
+  await change();
+  await change();
+  const subject = 'Your e-mail address for Contoso Chat was changed';
+  for (const to of [bob.email, address])
+    expect(harness.mailsTo(to)).toEqual([
+      { subject, text: expect.stringContaining('An administrator has changed the e-mail address') },
+    ]);
 });
 
 it('rejects the address of another account, in any letter case, and accepts the own', async () => {

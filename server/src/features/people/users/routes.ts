@@ -1,5 +1,6 @@
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
+import { changeAddress } from './change-address.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
 
@@ -29,7 +30,7 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
     service.resetSecondFactor(deps, request, params.userId),
   ),
   bind(routes.changeAddress, ({ params, body, ...request }) =>
-    service.changeAddress(deps, request, { ...params, ...body }),
+    changeAddress(deps, request, { ...params, ...body }),
   ),
   bind(routes.readLink, ({ context: { requestId }, body }) =>
     invitations.readLink(deps, { ...body, requestId }),

@@ -17,7 +17,6 @@ import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { Mailer } from '../../../outbound/mailer.ts';
 import { listSessions as listOpenSessions } from '../identity/accounts/account-link-queries.ts';
 import type { AccountMails } from '../identity/accounts/account-mails.ts';
-import { changeAddress as changeAccountAddress } from '../identity/accounts/change-address.ts';
 import { endEverySession } from '../identity/sessions/sessions.ts';
 import {
   lockAccount,
@@ -239,24 +238,6 @@ export async function previewSetStatus(
       await users.markActive(byCaller(caller, { tx, requestId, at }), { userId, isActive });
     },
   });
-}
-
-/**
- * Changes the address that a person signs in with. Throws `user.not_local`, `user.address_taken`,
- * `user.not_found`, `role.beyond_own_rights`.
- */
-export async function changeAddress(
-  deps: UserAdministrationDeps,
-  request: CallerRequest,
-  { userId, emailAddress: email }: { userId: string; emailAddress: string },
-): Promise<User> {
-  if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
-  await changeAccess(deps, request, {
-    userId,
-    ...byEquals,
-    change: (change) => changeAccountAddress(change, { userId, email }),
-  });
-  return get(deps, request.caller, userId);
 }
 
 /** Lists a person's sessions, newest first. Throws `user.not_found`. */

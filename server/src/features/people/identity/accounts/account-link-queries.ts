@@ -82,13 +82,18 @@ export async function endLink(tx: Transaction, { tokenHash, at }: LinkAt): Promi
   return ended.numUpdatedRows === 1n;
 }
 
-/** Ends the link of an account but keeps its purpose. */
-export async function endLinkOf(tx: Transaction, accountId: string): Promise<void> {
-  await tx
+/** Ends the link of an account but keeps its purpose. Resolves to whether it was open. */
+export async function endLinkOf(
+  tx: Transaction,
+  { accountId, at }: { accountId: string; at: Date },
+): Promise<boolean> {
+  const ended = await tx
     .updateTable('account_links')
     .set((eb) => ({ expires_at: eb.ref('created_at') }))
     .where('account_id', '=', accountId)
-    .execute();
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
 }
 
 /** Sets the address of an account and of its person. Throws on a taken address, by the index of addresses. */

@@ -11,7 +11,7 @@ export const noticeKinds = [
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** Occasion of a mail: a link by an administrator or by the person's own request, or a notice. */
-export type MailKind = 'invitation' | 'passwordReset' | 'requestedReset' | NoticeKind;
+export type MailKind = 'invitation' | 'passwordReset' | 'requestedReset' | 'addressChanged' | NoticeKind;
 
 export interface AccountMail {
   kind: MailKind;
@@ -41,6 +41,7 @@ const textsOf: Record<Language, MailTexts> = {
       invitation: (brand) => `Your invitation to ${brand}`,
       passwordReset: (brand) => `Set a new password for ${brand}`,
       requestedReset: (brand) => `Set a new password for ${brand}`,
+      addressChanged: (brand) => `Your e-mail address for ${brand} was changed`,
       passwordChanged: (brand) => `Your password for ${brand} was changed`,
       secondFactorOn: (brand) => `Two-factor sign-in is on for ${brand}`,
       secondFactorOff: (brand) => `Two-factor sign-in is off for ${brand}`,
@@ -55,6 +56,8 @@ const textsOf: Record<Language, MailTexts> = {
         `An administrator has reset your password for ${brand}. The old one no longer works. Set a new one to sign in again.`,
       requestedReset: (brand) =>
         `Somebody requested a link that sets a new password for your account at ${brand}. Until you use it, your password stays as it is.`,
+      addressChanged: (brand) =>
+        `An administrator has changed the e-mail address of your account at ${brand}. From now on you sign in with the new address.`,
       passwordChanged: (brand) =>
         `The password of your account at ${brand} was changed. All other sessions of your account were signed out.`,
       secondFactorOn: (brand) =>
@@ -78,6 +81,7 @@ const textsOf: Record<Language, MailTexts> = {
       invitation: (brand) => `دعوتك إلى ${brand}`,
       passwordReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
       requestedReset: (brand) => `تعيين كلمة مرور جديدة في ${brand}`,
+      addressChanged: (brand) => `غُيّر بريدك الإلكتروني في ${brand}`,
       passwordChanged: (brand) => `غُيّرت كلمة مرورك في ${brand}`,
       secondFactorOn: (brand) => `فُعّل تسجيل الدخول بخطوتين في ${brand}`,
       secondFactorOff: (brand) => `عُطّل تسجيل الدخول بخطوتين في ${brand}`,
@@ -91,6 +95,8 @@ const textsOf: Record<Language, MailTexts> = {
         `أعاد أحد المسؤولين تعيين كلمة مرورك في ${brand}. لم تعد كلمة المرور السابقة تعمل. عيّن كلمة مرور جديدة لتسجّل الدخول من جديد.`,
       requestedReset: (brand) =>
         `طُلب رابط لتعيين كلمة مرور جديدة لحسابك في ${brand}. تبقى كلمة مرورك كما هي إلى أن تستخدم الرابط.`,
+      addressChanged: (brand) =>
+        `غيّر أحد المسؤولين عنوان البريد الإلكتروني لحسابك في ${brand}. تسجّل الدخول من الآن بالعنوان الجديد.`,
       passwordChanged: (brand) => `غُيّرت كلمة مرور حسابك في ${brand}، وأُنهيت جميع جلسات حسابك الأخرى.`,
       secondFactorOn: (brand) =>
         `فُعّل تسجيل الدخول بخطوتين لحسابك في ${brand}. يطلب كل تسجيل دخول من الآن رمزًا من تطبيق المصادقة. أُنهيت جميع جلسات حسابك الأخرى.`,

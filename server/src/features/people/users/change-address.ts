@@ -1,0 +1,34 @@
+/** Change of the address that a person signs in with, by administrators. */
+import type { User } from '@polylogue/contract/people/users/schemas';
+import { AppError } from '../../../app-error.ts';
+import { inBrand } from '../identity/accounts/account-mails.ts';
+import { changeAddress as changeAccountAddress } from '../identity/accounts/change-address.ts';
+import { type CallerRequest, byEquals, changeAccess, get, type UserAdministrationDeps } from './service.ts';
+
+/**
+ * Changes a person's address, and sends a mail to the former and to the new one.
+ * Throws `user.not_local`, `user.address_taken`, `user.not_found`,
+ * `role.beyond_own_rights`.
+ */
+export async function changeAddress(
+  deps: UserAdministrationDeps,
+  request: CallerRequest,
+  { userId, emailAddress: email }: { userId: string; emailAddress: string },
+): Promise<User> {
+  const { caller, context } = request;
+  if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
+  const recipients = await changeAccess(deps, request, {
+    userId,
+    ...byEquals,
+    change: (change) => changeAccountAddress(change, { userId, email }),
+  });
+  const { mailer } = deps;
+  const notice = { kind: 'addressChanged', link: undefined, language: context.language } as const;
+  const brandKey = await context.brandKey();
+  // Sent at once, since a job would store the former address, which would outlast an erased person.
+  if (mailer)
+    await Promise.all(
+      recipients.map(async (to) => mailer.send(await inBrand(deps, brandKey, { ...notice, to }))),
+    );
+  return get(deps, caller, userId);
+}
