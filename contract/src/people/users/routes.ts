@@ -114,7 +114,7 @@ export const userRoutes = {
     summary:
       'Resets the password of a person, ends all sessions and returns a link to set a new one. A newer link replaces it.',
     response: json(AccountLinkSchema),
-    errors: ['user.not_local', 'role.beyond_own_rights'],
+    errors: ['user.not_local', 'user.own_account', 'role.beyond_own_rights'],
   }),
   resetSecondFactor: users.call('DELETE', '{userId}/secondFactor', {
     summary: 'Removes the second factor of a person who lost it, and ends all sessions.',
@@ -126,7 +126,7 @@ export const userRoutes = {
       'Changes the e-mail address of an account of the embedded provider, and ends its open password link.',
     body: ChangeAddressSchema,
     response: json(UserSchema),
-    errors: ['user.not_local', 'user.address_taken', 'role.beyond_own_rights'],
+    errors: ['user.not_local', 'user.own_account', 'user.address_taken', 'role.beyond_own_rights'],
   }),
   readLink: defineRoute({
     ...links,

@@ -12,9 +12,10 @@ const UserPermissionsSchema = z.object({
   canDeactivate: z
     .boolean()
     .meta({ description: 'false for the caller and for people with rights that the caller lacks' }),
-  canResetPassword: z
-    .boolean()
-    .meta({ description: 'Whether the password can be reset; only for accounts of the embedded provider' }),
+  canResetPassword: z.boolean().meta({
+    description:
+      "Whether password and address can be changed; only for accounts of the embedded provider, and not for the caller's own",
+  }),
   canResetSecondFactor: z.boolean().meta({
     description: "Whether the second factor can be removed; false while it is off and for the caller's own",
   }),

@@ -3,7 +3,7 @@ import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
-import { signIn, signInWith } from '../../../testing/sign-in.ts';
+import { assignOwnRole, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { codeOf } from '../../../testing/test-app.ts';
 import { createAccountHarness, type LocalPerson } from '../identity/account/testing/account-harness.ts';
 
@@ -58,6 +58,16 @@ it('sends a mail to the former and to the new address', async () => {
     expect(harness.mailsTo(to)).toEqual([
       { subject, text: expect.stringContaining('An administrator has changed the e-mail address') },
     ]);
+});
+
+it('is refused for oneself, as is the reset of the password', async () => {
+  const own = await harness.open(bob);
+  await assignOwnRole(app.db, bob.userId, { actions: ['UserRead', 'UserWrite'] });
+  const request = { token: own.token, params: { userId: bob.userId } };
+  expect(await codeOf(change(address, own))).toBe('user.own_account');
+  expect(await codeOf(app.call(routes.resetPassword, request))).toBe('user.own_account');
+  const { permissions } = (await app.call(routes.get, request)).json();
+  expect(permissions.canResetPassword).toBe(false);
 });
 
 it('rejects the address of another account, in any letter case, and accepts the own', async () => {

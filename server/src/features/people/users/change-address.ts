@@ -7,7 +7,7 @@ import { type CallerRequest, byEquals, changeAccess, get, type UserAdministratio
 
 /**
  * Changes a person's address, and sends a mail to the former and to the new one.
- * Throws `user.not_local`, `user.address_taken`, `user.not_found`,
+ * Throws `user.own_account`, `user.not_local`, `user.address_taken`, `user.not_found`,
  * `role.beyond_own_rights`.
  */
 export async function changeAddress(
@@ -17,6 +17,7 @@ export async function changeAddress(
 ): Promise<User> {
   const { caller, context } = request;
   if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
+  if (caller.userId === userId) throw new AppError('user.own_account');
   const recipients = await changeAccess(deps, request, {
     userId,
     ...byEquals,

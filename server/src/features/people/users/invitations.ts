@@ -91,14 +91,15 @@ const add = (
   });
 
 /**
- * Ends a person's password and sessions. Throws `user.not_found`, `user.not_local`,
- * `role.beyond_own_rights`.
+ * Ends a person's password and sessions. Owners change their own with the current one. Throws
+ * `user.own_account`, `user.not_found`, `user.not_local`, `role.beyond_own_rights`.
  */
 export async function resetPassword(
   deps: UserAdministrationDeps,
   request: CallerRequest,
   userId: string,
 ): Promise<AccountLink> {
+  if (request.caller.userId === userId) throw new AppError('user.own_account');
   const opened = await changeAccess(deps, request, {
     userId,
     ...byEquals,

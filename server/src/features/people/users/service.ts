@@ -138,7 +138,7 @@ export async function get(deps: UserAdministrationDeps, caller: Caller, userId: 
       holds(caller.grants, 'UserRolePermissionsCreate') || holds(caller.grants, 'UserRolePermissionsWrite'),
     canSignOut: mayWrite,
     canDeactivate: mayWrite && !isOneself,
-    canResetPassword: mayWrite && isLocal,
+    canResetPassword: mayWrite && isLocal && !isOneself,
     canResetSecondFactor: mayWrite && isLocal && row.has_second_factor && !isOneself,
     canExport: holds(caller.grants, 'UserRead'),
     canDelete: mayWrite && !isOneself,
