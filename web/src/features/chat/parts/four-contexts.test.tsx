@@ -217,6 +217,24 @@ describe('answer', () => {
     expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
   });
 
+  it('offers a retry of a question rejected for too many running answers', async () => {
+    let isBusy = true;
+    server().intercept = (call, response) => {
+      if (!isBusy || !isPost(call)) return false;
+      isBusy = false;
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '5' });
+      const body = { code: 'stream.too_many_running', errors: [], retryAfterSeconds: 5, requestId: 'r' };
+      response.end(JSON.stringify(body));
+      return true;
+    };
+    openNew();
+    await ask('One too many?');
+    expect(await screen.findByText(/Too many answers in progress/)).toBeTruthy();
+    expect((await field()).disabled).toBe(false);
+    fireEvent.click(await button('Try again'));
+    expect(bodyOf(await server().stream(0))).toMatchObject({ question: 'One too many?' });
+  });
+
   it('keeps a rejected question and returns it for editing', async () => {
     server().refuse(isPost, 429, 'stream.too_many_running');
     openNew();

@@ -16,8 +16,11 @@ interface LimitWait {
 
 /** Returns the time when the exhausted limit resets, in ms; `undefined` for other refusals. */
 function resetTimeOf({ phase, failure, refusedAtMs }: RunSnapshot): number | undefined {
-  const seconds = phase === 'refused' && failure ? errorBodyOf(failure)?.retryAfterSeconds : undefined;
-  return seconds === undefined || refusedAtMs === undefined ? undefined : refusedAtMs + seconds * 1000;
+  const body = phase === 'refused' && failure ? errorBodyOf(failure) : undefined;
+  if (body?.code !== 'public_endpoint.limit_reached') return undefined;
+  const { retryAfterSeconds } = body;
+  if (retryAfterSeconds === undefined || refusedAtMs === undefined) return undefined;
+  return refusedAtMs + retryAfterSeconds * 1000;
 }
 
 /** Returns the wait of a run that a message limit refused; updates until its end. */
