@@ -168,7 +168,7 @@ describe('document', () => {
       attachmentIds: [body.attachmentId],
     });
     expect(waiting.model.lastQuestion.text).toContain('Ottilie Brandt');
-    expect(waiting.model.lastQuestion.text).not.toContain('could not be read');
+    expect(waiting.model.lastQuestion.text).not.toContain('were not stored');
     expect(segments[0]?.citations[0]).toMatchObject({
       path: 'inventory.md',
       snippet: expect.stringContaining('Ottilie'),
@@ -195,7 +195,7 @@ describe('document', () => {
     const library = db.selectFrom('libraries').select('id').where('attachment_id', '=', attachmentId);
     await db.deleteFrom('library_files').where('library_id', 'in', library).execute();
     const { segments } = await ask({ attachmentIds: [attachmentId] });
-    expect(harness.model.lastQuestion.text).toContain('(These files could not be read: leave.txt)');
+    expect(harness.model.lastQuestion.text).toContain('(These files were not stored because of the storage limit: leave.txt)');
     const step = { status: 'failed', leftOut: ['leave.txt'] };
     expect(segments[0]?.steps).toContainEqual(expect.objectContaining(step));
   });

@@ -54,7 +54,7 @@ export interface PromptParts {
   question: string;
   /** Pictures attached to the question. */
   images?: readonly ModelImage[] | undefined;
-  /** Names of attached files that are unreadable. */
+  /** Names of attached files whose text the storage limit kept out. */
   unread?: readonly string[];
   /** Passages; undefined if the agent has no library. */
   passages: readonly StoredPassage[] | undefined;
@@ -103,7 +103,7 @@ export function assemblePrompt(parts: PromptParts): ModelMessage[] {
     before,
   } = parts;
   const asked =
-    unread.length > 0 ? `(These files could not be read: ${unread.join(', ')})\n\n${question}` : question;
+    unread.length > 0 ? `(These files were not stored because of the storage limit: ${unread.join(', ')})\n\n${question}` : question;
   const rules = groundingRules({ isRestricted, ...(hasTools && { hasTools }) });
   const system = passages || hasTools ? `${systemPrompt}\n\n${rules}` : systemPrompt;
   return [

@@ -20,7 +20,7 @@ export function* nameLeftOut(
   input: Pick<AnswerInput, 'requestId' | 'recorder'>,
 ): Generator<StreamEvent> {
   if (leftOut.length === 0) return;
-  input.recorder.note('files that could not be read', { files: leftOut.length });
+  input.recorder.note('files not stored because of the storage limit', { files: leftOut.length });
   yield beginStep(input, reading).end('failed', { leftOut: [...leftOut] });
 }
 
