@@ -114,7 +114,7 @@ it('opens a file before it is sent, with its display and its text', async () => 
 });
 
 it.each([
-  [{ text: null }, "No text of this file is stored, so answers can't use it."],
+  [{ text: null }, "No text available. Answers can't use this file."],
   [{ textLength: 900_000 }, 'Showing the first 15 of 900,000 characters.'],
 ])('shows how much text of an opened file is stored: %j', async (stored, note) => {
   server().answer(/attachments\/.*\/text/, { ...attachmentText, ...stored });

@@ -218,7 +218,7 @@ export const fileStories: readonly Story[] = [
   storyAt(path)(
     'chat-files-left-out',
     at(answered, unread),
-    untilText(/^(Answered without|أُجيب من دون|أجيب)/),
+    untilText(/^(Files not used|ملفات لم تُستخدم)/),
   ),
   storyAt(path)('chat-files-menu', at(answered), async ({ screen, fireEvent }) => {
     fireEvent.click(

@@ -36,7 +36,7 @@ describe('answer notice of a person', () => {
     const step = { stepId: 's', kind: 'retrieval', title: 'Reading the files', status: 'failed' } as const;
     keepAnswer({ answer: 'It is blue.', steps: [{ ...step, leftOut: ['plan.pdf', 'list.csv'] }] });
     chatOfPerson.open(conversationId);
-    await screen.findByText('Answered without: plan.pdf, list.csv');
+    await screen.findByText('Files not used: plan.pdf, list.csv');
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
