@@ -28,7 +28,7 @@ export function OwnPromptsDialog({ onClose, startsNew }: OwnPromptsDialogProps) 
   ];
   return (
     <>
-      <ModalDialog isOpen onClose={onClose} title={t('title')} maxWidthPx={600}>
+      <ModalDialog isOpen onClose={onClose} title={t('mine')} maxWidthPx={600}>
         <QueryView query={query}>
           {({ items }) => (
             <PromptEditor

@@ -76,6 +76,7 @@ const called = (...names: string[]) => waitFor(() => expect(calls.map(({ name })
 
 it('adds a prompt, and lists its placeholders', async () => {
   openOwn();
+  await screen.findByRole('dialog', { name: 'My prompts' });
   fireEvent.click(await screen.findByRole('button', { name: 'New prompt' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
