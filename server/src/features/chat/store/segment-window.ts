@@ -18,9 +18,12 @@ export function presentTree(
 }
 
 /** Returns the leaf below a segment, descending to the newest turn at each level. */
-export function newestLeafBelow(nodes: readonly NodeRow[], id: string): string {
-  const next = nodes.findLast(({ parent_id }) => parent_id === id);
-  return next ? newestLeafBelow(nodes, next.id) : id;
+export function newestLeafBelow(nodes: readonly Pick<NodeRow, 'id' | 'parent_id'>[], id: string): string {
+  // Nodes are in order of creation, so the newest child of a parent comes last.
+  const newest = new Map(nodes.map((node) => [node.parent_id, node.id]));
+  let leaf = id;
+  for (let next = newest.get(leaf); next !== undefined; next = newest.get(leaf)) leaf = next;
+  return leaf;
 }
 
 /**
