@@ -200,6 +200,33 @@ describe('servers', () => {
     expect(events.length).toBeLessThanOrEqual(100);
   });
 
+  it('judge at most 20 streams at a time when anybody’s access may have changed, or messages were missed', async () => {
+    const { here, miss } = createServers();
+    const [limits, judged] = [{ now: 0, most: 0 }, new Set<string>()];
+    const judge = async ({ userId }: { userId: string }) => {
+      limits.most = Math.max(limits.most, ++limits.now);
+      await delay(1);
+      limits.now -= 1;
+      judged.add(userId);
+      return true;
+    };
+    const received: string[] = [];
+    for (let person = 0; person < 50; person += 1) {
+      void (async () => {
+        const followed = here.follow({ ...session, userId: `person ${person}` }, judge);
+        for await (const { event } of followed) received.push(event);
+      })();
+    }
+    onTestFinished(() => here.close());
+    await expect.poll(() => received.length).toBe(50);
+    judged.clear();
+    await here.enforceAccess(undefined);
+    expect([judged.size, limits.most]).toEqual([50, 20]);
+    miss();
+    await expect.poll(() => received.length).toBe(100);
+    expect(limits).toEqual({ now: 0, most: 20 });
+  });
+
   it('end their streams when sessions end and at shutdown, and refuse new ones then', async () => {
     const { here } = createServers();
     let isActive = true;

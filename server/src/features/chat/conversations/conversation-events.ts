@@ -4,6 +4,7 @@ import { maxEventStreamsPerPerson } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import type { ServerBus } from '../../../cluster/server-bus.ts';
 import type { Reads } from '../../../db/replica/reads.ts';
+import { limitConcurrency } from '../../../scheduling/limit-concurrency.ts';
 import type { ConversationScope } from '../contexts/conversation-context.ts';
 
 /** Session that reads a stream. */
@@ -16,6 +17,8 @@ type IsSignedIn = (session: Session) => Promise<boolean>;
 /** Maximum unsent events of a slow reader, who reloads instead. */
 const maxPending = 100;
 const retryAfterSeconds = 60;
+/** Maximum number of streams whose access is judged at the same time. */
+const maxJudged = 20;
 /** Lifetime of a stream, after which its reader has to present a valid token again. */
 const maxStreamMs = 60 * 60_000;
 const reload: ConversationEvent = { event: 'reload', data: {} };
@@ -74,6 +77,7 @@ class EventTail implements AsyncIterableIterator<ConversationEvent> {
 export class ConversationEvents {
   readonly #bus: ServerBus;
   readonly #reads: Reads;
+  readonly #limitJudging = limitConcurrency(maxJudged);
   readonly #tails = new Map<string, Set<EventTail>>();
   #isClosed = false;
 
@@ -103,7 +107,7 @@ export class ConversationEvents {
     }
     const tail = new EventTail(
       // While access can't be judged, the reader has to come back.
-      () => isSignedIn({ userId, sessionId }).catch(() => false),
+      () => this.#limitJudging(() => isSignedIn({ userId, sessionId }).catch(() => false)),
       () => {
         tails.delete(tail);
         if (tails.size === 0 && this.#tails.get(userId) === tails) this.#tails.delete(userId);
