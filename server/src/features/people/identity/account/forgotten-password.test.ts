@@ -118,7 +118,7 @@ describe('requesting a link', () => {
     expect((await harness.operationsOn(bob.accountId)).slice(1)).toEqual(['RequestPasswordReset']);
   });
 
-  it('makes a link of one hour whose maker is the owner, who is judged at its use', async () => {
+  it('makes the owner the maker of a link of one hour', async () => {
     await requestedToken();
     const links = app.db.selectFrom('account_links').where('account_id', '=', bob.accountId);
     const { created_at, expires_at, ...link } = await links
