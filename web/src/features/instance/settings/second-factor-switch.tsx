@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { api, mutationOf, queryOf } from '../../../lib/http/api.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
-import { useMayCall } from '../../people/public.ts';
+import { selectAuth, useMayCall } from '../../people/public.ts';
 
 const policyApi = api.enhanceEndpoints({ addTagTypes: ['SignInPolicy', 'SecondFactor'] }).injectEndpoints({
   endpoints: (build) => ({
@@ -21,11 +22,16 @@ const policyApi = api.enhanceEndpoints({ addTagTypes: ['SignInPolicy', 'SecondFa
   }),
 });
 
-/** Takes effect at once, so there is no save button. */
+/** Tenant id of the embedded sign-in service. */
+const embeddedTenant = 'oidc';
+
+/** Takes effect at once, so there is no save button. Renders nothing with an external provider. */
 export function SecondFactorSwitch() {
-  const query = policyApi.useSignInPolicyQuery();
+  const isLocal = useSelector(selectAuth).settings.entraIdSettings.tenantId === embeddedTenant;
+  const query = policyApi.useSignInPolicyQuery(undefined, { skip: !isLocal });
+  if (!isLocal) return null;
   return (
-    <Box sx={{ mt: 6, pt: 4, borderTop: 1, borderColor: 'divider' }}>
+    <Box sx={{ py: 4, borderTop: 1, borderColor: 'divider' }}>
       <QueryView query={query}>
         {({ requiresSecondFactor }) => <PolicySwitch isRequired={requiresSecondFactor} />}
       </QueryView>

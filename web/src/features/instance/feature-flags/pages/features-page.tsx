@@ -10,6 +10,7 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
+import { SecondFactorSwitch } from '../../settings/second-factor-switch.tsx';
 import { featureFlagApi } from '../api.ts';
 
 export function FeaturesPage() {
@@ -25,6 +26,7 @@ export function FeaturesPage() {
                 <FeatureSwitch key={flag.name} flag={flag} />
               ))}
             </Box>
+            <SecondFactorSwitch />
             {items.every(({ permissions }) => !permissions.canEdit) && (
               <Typography variant="body2" sx={{ mt: 6, color: 'text.secondary' }}>
                 {t('notAllowed')}

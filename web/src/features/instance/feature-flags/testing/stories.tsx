@@ -1,6 +1,7 @@
 /** Stories of the instance's features. */
 import { featureFlagRoutes as routes } from '@polylogue/contract/instance/feature-flags/routes';
 import { type FeatureFlag, FeatureNameSchema } from '@polylogue/contract/instance/feature-flags/schemas';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import type { Story } from '../../../../testing/story.ts';
 import { answer, refusal } from '../../../../testing/memory-transport.ts';
 
@@ -12,21 +13,22 @@ const flags = (canEdit: boolean): FeatureFlag[] =>
     updatedAt: null,
     permissions: { canEdit },
   }));
+const policy = answer(instanceSettingsRoutes.signInPolicy, { requiresSecondFactor: false });
 const path = '/admin/features';
 
 export const stories: Story[] = [
   {
     name: 'features',
     path,
-    answers: [answer(routes.list, { items: flags(true) })],
-    prepare: ({ screen }) => screen.findAllByRole('switch'),
+    answers: [answer(routes.list, { items: flags(true) }), policy],
+    prepare: ({ screen }) => screen.findByRole('switch', { name: /^(Require two-factor|اشتراط)/ }),
   },
   {
     name: 'features-read-only',
     path,
     actions: ['InstanceSettingsRead'],
-    answers: [answer(routes.list, { items: flags(false) })],
-    prepare: ({ screen }) => screen.findAllByRole('switch'),
+    answers: [answer(routes.list, { items: flags(false) }), policy],
+    prepare: ({ screen }) => screen.findByRole('switch', { name: /^(Require two-factor|اشتراط)/ }),
   },
   {
     name: 'features-failed',

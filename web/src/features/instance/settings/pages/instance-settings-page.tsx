@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { api, queryOf } from '../../../../lib/http/api.ts';
-import { SecondFactorSwitch } from '../second-factor-switch.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { Fact } from '../../../../ui/text/fact.tsx';
 
@@ -40,7 +39,6 @@ export function InstanceSettingsPage() {
               <InstanceFact label={t('hipaa')} value={t(isHipaaCompliant ? 'on' : 'off')} />
               <InstanceFact label={t('version')} value={build?.version ?? '–'} />
             </Box>
-            {entraIdSettings.tenantId === embeddedTenant && <SecondFactorSwitch />}
           </>
         )}
       </QueryView>

@@ -18,7 +18,6 @@ export const stories: Story[] = [
     answers: [
       answer(routes.features, { items: [{ name: 'ShowInstanceSettingsPage', enabled: true }] }),
       answer(routes.get, settings),
-      answer(routes.signInPolicy, { requiresSecondFactor: false }),
       answer(routes.buildInfo, {
         version: '2.2508.3684',
         buildId: null,
