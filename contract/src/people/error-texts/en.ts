@@ -16,8 +16,7 @@ export const englishPeopleErrorTexts = {
   'personal_export.not_found': "This export doesn't exist or has expired. Start a new one.",
   'erasure.not_found': "This receipt doesn't exist.",
   'account_link.invalid': 'This link was already used, has expired or is incomplete. Ask for a new one.',
-  'account_link.no_mail':
-    'This instance sends no e-mail. Ask an administrator for a link that sets a new password.',
+  'account_link.no_mail': "E-mail isn't set up. Ask an administrator for a link that sets a new password.",
   'role.not_found': 'This role no longer exists.',
   'role.built_in': "Built-in roles can't be deleted, and their names and permissions can't be changed.",
   'role.beyond_own_rights': "You can't grant or remove permissions that you don't have.",
