@@ -4,7 +4,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openPage, warmUp } from '../browser/browser.ts';
 import { preferDisplay } from '../browser/display.ts';
 import { type Language, textsIn } from '../browser/texts.ts';
-import { expectStep, hasFocus, shownSteps, takeTour, tourDialog, tourEntry } from '../browser/tour.ts';
+import {
+  conversationListStep,
+  expectStep,
+  hasFocus,
+  shownSteps,
+  takeTour,
+  tourDialog,
+  tourEntry,
+} from '../browser/tour.ts';
 import { administrator } from '../people/administrator.ts';
 import { sendQuestion, signInOnScreen } from '../people/sign-in-on-screen.ts';
 import { createHarness } from '../product/harness.ts';
@@ -58,7 +66,7 @@ describe.skipIf(!hasBrowser)('the tour', () => {
     await context.close();
   });
 
-  it('lets no conversation be chosen at step index 6, and any one again after it', async () => {
+  it('lets no conversation be chosen while their list is explained, and any one again after it', async () => {
     const { page, context, complaints } = await openChat();
     const first = page.url();
     await page.getByRole('button', { name: t('conversations:menu.newChat') }).click();
@@ -66,11 +74,11 @@ describe.skipIf(!hasBrowser)('the tour', () => {
     const second = page.url();
     expect(second).not.toBe(first);
     await tourEntry(page, 'en').click();
-    for (const number of shownSteps.filter((one) => one < 7)) {
+    for (const number of shownSteps.filter((one) => one < conversationListStep)) {
       await expectStep(page, number, 'en');
       await next(page).click();
     }
-    await expectStep(page, 7, 'en');
+    await expectStep(page, conversationListStep, 'en');
     const other = page.locator('[data-tour="conversationList"] a:not([aria-current])').first();
     await other.click();
     // Nor with what the keyboard knows: the palette lists conversations, too.
@@ -79,7 +87,7 @@ describe.skipIf(!hasBrowser)('the tour', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(page.url()).toBe(second);
     await next(page).click();
-    await expectStep(page, 8, 'en');
+    await expectStep(page, conversationListStep + 1, 'en');
     await page.keyboard.press('Escape');
     await tourDialog(page).waitFor({ state: 'detached' });
     expect(page.url()).toBe(second);

@@ -69,7 +69,6 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
       <Box
         id={listId}
         role="tabpanel"
-        {...tourTarget('conversationList')}
         aria-label={isArchived ? t('menu.archived') : t('menu.history')}
         sx={{
           flex: 1,
@@ -80,12 +79,15 @@ function WideMenu({ onNavigate, onNewChat }: { onNavigate(): void; onNewChat(): 
         }}
       >
         <ChatContext value={userChat}>
-          <ConversationList
-            isArchived={isArchived}
-            keywords={keywords}
-            onNavigate={onNavigate}
-            afterLast={newChat}
-          />
+          {/* Inside the padding, so that the tour's spotlight stays in the menu. */}
+          <Box {...tourTarget('conversationList')} sx={{ height: '100%' }}>
+            <ConversationList
+              isArchived={isArchived}
+              keywords={keywords}
+              onNavigate={onNavigate}
+              afterLast={newChat}
+            />
+          </Box>
         </ChatContext>
       </Box>
       <Tabs

@@ -40,7 +40,6 @@ interface TourState {
 /** Marks the target of a step. */
 export const tourTarget = (name: TourStepName) => ({ 'data-tour': name });
 
-const lockedStepIndex = 6;
 const restartDelayMs = 100;
 
 let state: TourState = { run: false, steps: tourSteps, stepIndex: 0 };
@@ -66,26 +65,47 @@ const isInMenu = () => {
 /** Returns true while a step's target is in the side menu. */
 export const useIsTourInMenu = (): boolean => useSyncExternalStore(subscribe, isInMenu);
 
+const hasTarget = (name: TourStepName) =>
+  name === 'welcome' || document.querySelector(`[data-tour="${name}"]`) !== null;
+
+/** Steps of the menu count as present while it is closed, since it opens for them. */
+const isPresent = (name: TourStepName) =>
+  hasTarget(name) || (menuSteps.has(name) && !hasTarget('accountName'));
+
+/** Runs the tour at a step, or at the next one that has a target. */
+function runAt(name: TourStepName | undefined): void {
+  const steps = tourSteps.filter(isPresent);
+  const from = name === undefined ? 0 : tourSteps.indexOf(name);
+  const stepIndex = steps.findIndex((step) => tourSteps.indexOf(step) >= from);
+  setState({ run: true, steps, stepIndex: Math.max(stepIndex, 0) });
+}
+
 export const tour = {
-  start: () => setState({ run: true }),
+  start: () => runAt(state.steps[state.stepIndex]),
   /** Stops at the current step. */
   close() {
     clearTimeout(restarting);
     setState({ run: false });
   },
-  /** Moves on from a step that is complete or lacks its target; finishes after the last one. */
+  /** Moves on from a complete or invalid step, dropping absent ones; finishes after the last one. */
   move(fromIndex: number, direction: 1 | -1) {
-    const stepIndex = fromIndex + direction;
-    if (stepIndex >= state.steps.length) setState({ run: false, stepIndex: 0 });
-    else setState({ stepIndex: Math.max(stepIndex, 0) });
+    let { steps } = state;
+    let stepIndex = fromIndex + direction;
+    for (let name = steps[stepIndex]; name && !isPresent(name); name = steps[stepIndex]) {
+      steps = steps.toSpliced(stepIndex, 1);
+      if (direction === -1) stepIndex -= 1;
+    }
+    if (stepIndex >= steps.length) setState({ run: false, stepIndex: 0 });
+    else setState({ steps, stepIndex: Math.max(stepIndex, 0) });
   },
   /** Restarts at the first step after a short delay. */
   restart() {
     setState({ run: false });
     clearTimeout(restarting);
-    restarting = setTimeout(() => setState({ run: true, stepIndex: 0 }), restartDelayMs);
+    restarting = setTimeout(() => runAt(undefined), restartDelayMs);
   },
 };
 
 /** Returns true while conversations cannot be selected. */
-export const isSelectionLocked = (): boolean => state.run && state.stepIndex === lockedStepIndex;
+export const isSelectionLocked = (): boolean =>
+  state.run && state.steps[state.stepIndex] === 'conversationList';

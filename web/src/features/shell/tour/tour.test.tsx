@@ -39,11 +39,13 @@ afterEach(() => {
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 const begin = async (without: readonly string[] = []) => {
-  render(<Window without={without} />);
+  const page = render(<Window without={without} />);
   await press('Quick-start tour');
-  await screen.findByText('Step 1 of 12');
+  await at(1, tourSteps.length - without.length);
+  return page;
 };
-const at = (number: number) => screen.findByText(`Step ${number} of 12`);
+const at = (number: number, count: number = tourSteps.length) =>
+  screen.findByText(`Step ${number} of ${count}`);
 
 describe('quick-start tour (document 1 §4, Tour, 12 steps)', () => {
   it('moves between steps, and resets with the last button, Done', async () => {
@@ -91,19 +93,43 @@ describe('quick-start tour (document 1 §4, Tour, 12 steps)', () => {
     expect(getTour().run).toBe(true);
   });
 
-  it('skips a missing target in both directions, and logs it (§8)', async () => {
+  it('leaves steps without a target out of the walk and the count', async () => {
     await begin(['uploadFile', 'userPrompts']);
     await press('Next');
     await press('Next');
-    await at(3);
+    await at(3, 10);
     await press('Next');
-    await at(6);
-    expect(warnings.map(([, name]) => name)).toEqual(['uploadFile', 'userPrompts']);
+    await screen.findByRole('alertdialog', { name: 'Your message' });
+    await at(4, 10);
     await press('Back');
+    await at(3, 10);
+    expect(warnings).toEqual([]);
+  });
+
+  it('drops a step whose target disappears, in both directions', async () => {
+    const { rerender } = await begin();
+    await press('Next');
+    await press('Next');
     await at(3);
+    rerender(<Window without={['uploadFile', 'brandLogo']} />);
+    await press('Next');
+    await at(4, 11);
+    await press('Back');
+    await at(3, 11);
+    await press('Back');
+    await at(1, 10);
+    expect(warnings).toEqual([]);
+  });
+
+  it('counts the steps of a closed menu', async () => {
+    const closed = ['conversationList', 'conversationPopover', 'titleSearch', 'accountName'];
+    render(<Window without={closed} />);
+    tour.start();
+    expect(getTour().steps).toEqual(tourSteps);
   });
 
   it('locks the selection of conversations only at step index 6', () => {
+    render(<Window />);
     tour.start();
     const locked = tourSteps.flatMap((_name, index) => {
       tour.move(index - 1, 1);
