@@ -5,6 +5,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router';
+import { NewChatShortcut } from '../../features/chat/parts/new-chat-shortcut.tsx';
 import { AreaLayout } from '../layout/area-layout.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 
@@ -19,6 +20,7 @@ export function ChatLayout() {
   const labels = { navigation: t('menu.navigation'), main: t('menu.main'), skipToMain: t('skip.content') };
   return (
     <AreaLayout area="chat" labels={labels} Menu={ChatMenu}>
+      <NewChatShortcut />
       <Outlet />
       <Suspense fallback={null}>
         <ConversationEvents />

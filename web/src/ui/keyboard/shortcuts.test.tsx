@@ -104,9 +104,10 @@ describe('keyboard shortcuts', () => {
   });
 });
 
-it('lists as actions those that are enabled and not key-only', () => {
+it('lists as actions those that are enabled and not key-only, one per label', () => {
   const { result } = renderHook(
     () => {
+      useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });
       useShortcut({ keys: 'mod+b', label: 'Menu', run: () => undefined });
       useShortcut({ keys: 'f6', label: 'Next area', isKeyOnly: true, run: () => undefined });
       useShortcut({ keys: 'escape', label: 'Stop', isEnabled: () => false, run: () => undefined });

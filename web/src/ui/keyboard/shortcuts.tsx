@@ -173,16 +173,17 @@ export function useShortcut(shortcut: Shortcut): void {
 }
 
 /**
- * Returns a function that lists the shortcuts available as actions; call it in handlers, not while
- * rendering.
+ * Returns a function that lists the shortcuts available as actions, one per label; call it in handlers, not
+ * while rendering.
  */
 export function useShortcutActions(): () => readonly Shortcut[] {
   const registry = useContext(ShortcutContext);
   if (!registry) throw new Error('useShortcutActions needs a ShortcutProvider');
-  return useCallback(
-    () => registry.list().filter(({ isKeyOnly, isEnabled }) => !isKeyOnly && isEnabled?.() !== false),
-    [registry],
-  );
+  return useCallback(() => {
+    const enabled = registry.list().filter(({ isEnabled }) => isEnabled?.() !== false);
+    const byLabel = new Map(enabled.map((shortcut) => [shortcut.label, shortcut]));
+    return [...byLabel.values()].filter(({ isKeyOnly }) => !isKeyOnly);
+  }, [registry]);
 }
 
 /** Returns a function that opens the sheet of shortcuts. */

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import type { ReceivedCall } from '../../../lib/testing/local-server.ts';
 import { ask, button, chatTests, field } from '../testing/chat-tests.ts';
+import { drop, stubAddresses, textFile } from '../testing/file-steps.ts';
 import { renderPublicChat, testSession } from '../testing/contexts.tsx';
 import {
   endEvents,
@@ -146,6 +147,15 @@ describe('visitor page', () => {
     expect(await screen.findByText('Answers questions about this product.')).toBeTruthy();
     expect(document.activeElement).toBe(await field());
     await waitFor(() => expect(keptVisit()).toEqual({ sessionIdentifier: testSession }));
+  });
+
+  it('discards picked files with the shortcut of a new conversation', async () => {
+    stubAddresses();
+    renderPublicChat();
+    await drop(textFile('Lime.txt'));
+    await screen.findByText('Lime.txt');
+    fireEvent.keyDown(document.body, { key: 'O', code: 'KeyO', ctrlKey: true, shiftKey: true });
+    await waitFor(() => expect(screen.queryByText('Lime.txt')).toBeNull());
   });
 
   it('exports the conversation under its title without < > : " / \\ | ? * (document 1 §5)', async () => {

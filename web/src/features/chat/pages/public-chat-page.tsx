@@ -19,9 +19,6 @@ import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
-import { newConversationKey } from '../state/drafts/person-drafts.ts';
-import { useThunkDispatch } from '../state/store-types.ts';
-import { filesCleared } from '../state/uploads/files-cleared.ts';
 import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
 import { LazyChat } from '../view/lazy-chat.tsx';
 import { preloadChat } from '../parts/preload-chat.ts';
@@ -77,12 +74,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
     () => publicChat(endpoint, { sessionIdentifier, hasPrompts }),
     [endpoint, sessionIdentifier, hasPrompts],
   );
-  const place = usePersistedLocation(visit);
-  const dispatch = useThunkDispatch();
-  const startEmpty = () => {
-    dispatch(filesCleared(newConversationKey(chat)));
-    place.startNew();
-  };
+  const place = usePersistedLocation(chat, visit);
   const name = useAgentName()(agent.name);
   usePageTitle(name);
   const exportText = useExport(chat.calls, place.conversationId);
@@ -93,7 +85,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
       {t('canBeWrong')}
     </Typography>
   );
-  const parts = { agent, name, onNew: startEmpty, onExport: exportText, onSignIn };
+  const parts = { agent, name, onNew: place.startNew, onExport: exportText, onSignIn };
   const hasMenu = hasRoom && !isPopup;
   return (
     <Box sx={{ display: 'flex', flexDirection: hasMenu ? 'row' : 'column', height: '100dvh' }}>

@@ -180,7 +180,7 @@ function useTabConversation(key: string) {
 
 function Pane({ chat, agent, name, label, actions, relay }: PaneProps) {
   const { t } = useTranslation('conversations');
-  const place = usePersistedLocation(useTabConversation(chat.key), { name, relay });
+  const place = usePersistedLocation(chat, useTabConversation(chat.key), { name, relay });
   const titleId = useId();
   return (
     <Box component="section" aria-labelledby={titleId} data-region tabIndex={-1} sx={paneStyles}>

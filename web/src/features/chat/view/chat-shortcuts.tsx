@@ -9,6 +9,7 @@ import { useShortcut } from '../../../ui/keyboard/shortcuts.tsx';
 import { useChatLocation } from '../state/context/chat-context.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';
+import { useNewChatShortcut } from './use-new-chat-shortcut.ts';
 
 interface ChatShortcutsProps {
   chat: ShownChat;
@@ -31,7 +32,7 @@ export function ChatShortcuts({ chat, actions, field }: ChatShortcutsProps) {
     group,
     run: () => field.current?.focus(),
   });
-  useShortcut({ keys: 'mod+shift+o', label: t('shortcuts.newChat'), group, isFirst: true, run: startNew });
+  useNewChatShortcut(startNew);
   useShortcut({
     keys: 'mod+shift+c',
     label: t('shortcuts.copyLast'),
