@@ -8,7 +8,8 @@ import type { DirectoryAgent } from '@polylogue/contract/agents/agent/schemas';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { type StoryTools, type Story, storyAt, untilText, untilRole } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
-import { chatAgent, newDraft, offer, personalDraft } from '../../testing/fixtures.ts';
+import { configurationOf } from '../../drafts/editor/draft-values.ts';
+import { agent, chatAgent, newDraft, offer, personalDraft } from '../../testing/fixtures.ts';
 import { publishing } from '../../testing/publishing-fixtures.ts';
 import { directoryAgent } from './directory-agent.ts';
 
@@ -144,6 +145,7 @@ const shared: PublishingAnswer = {
 const sharedEditor = [
   answer(drafts.get, { ...state, gptSystemId, baseVersion: 1, newestVersion: 1 }),
   answer(personalAgentRoutes.publishing, shared),
+  answer(personalAgentRoutes.get, { ...agent, gptSystemId, configuration: configurationOf(state) }),
   ...editor,
 ];
 

@@ -1,13 +1,15 @@
 /** Configuration of a personal agent (document 2 §7.7: the configuration of type User). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentDraftRoutes as routes } from '@polylogue/contract/agents/drafts/routes';
+import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { expect, it } from 'vitest';
 import { answer } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
 import { SlotOutlet, SlotProvider } from '../../../../ui/page/slots.tsx';
 import { screenTests, serve } from '../../../../testing/screen-tests.ts';
-import { offer, personalDraft } from '../../testing/fixtures.ts';
+import { agent, offer, personalDraft } from '../../testing/fixtures.ts';
 import { EditorActions } from './editor/editor-actions.tsx';
 import { PersonalForm } from './editor/personal-form.tsx';
 import { usePersonalDraft } from './use-personal-draft.ts';
@@ -25,6 +27,17 @@ function Actions({ draft }: { draft: ConfigurationState }) {
     <SlotProvider>
       <SlotOutlet name="top-bar-end" />
       <EditorActions draft={draft} form={usePersonalDraft(draft)} />
+    </SlotProvider>
+  );
+}
+
+function Editor({ draft }: { draft: ConfigurationState }) {
+  const form = usePersonalDraft(draft);
+  return (
+    <SlotProvider>
+      <SlotOutlet name="top-bar-end" />
+      <EditorActions draft={draft} form={form} />
+      <PersonalForm draft={draft} form={form} />
     </SlotProvider>
   );
 }
@@ -84,6 +97,24 @@ it('hides capabilities that nothing can use, and explains a chosen one', async (
   fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Capabilities' }));
   const offered = within(await screen.findByRole('listbox')).getAllByRole('option');
   expect(offered.map(({ textContent }) => textContent)).not.toContain('Code');
+});
+
+it('offers no update of an agent until its draft differs', async () => {
+  const draft = { ...personalDraft({ gptSystemName: 'Buddy' }), gptSystemId: agent.gptSystemId };
+  const configuration = AgentConfigurationSchema.strip().parse(draft);
+  serve([
+    answer(personalAgentRoutes.get, { ...agent, configuration, avatarUrl: draft.avatarUrl }),
+    answer(routes.dataSourcesAndCapabilities, personalOffer),
+    answer(routes.update, ({ body }) => ({ ...draft, ...(body as object), version: 2 })),
+  ]);
+  renderOnBackdrop({ path: '/', element: <Editor draft={draft} />, isSignedIn: true });
+  const update = await screen.findByRole<HTMLButtonElement>('button', { name: 'Update' });
+  expect(await screen.findByText('No changes')).toBeTruthy();
+  expect(update.disabled).toBe(true);
+  const name = await screen.findByRole('textbox', { name: 'Agent Name' });
+  fireEvent.change(name, { target: { value: 'Helper' } });
+  expect(await screen.findByText('Draft saved', undefined, { timeout: 5_000 })).toBeTruthy();
+  expect(update.disabled).toBe(false);
 });
 
 it('ends in a chat with the created agent', async () => {

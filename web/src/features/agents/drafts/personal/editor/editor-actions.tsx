@@ -18,6 +18,7 @@ import { useStartChat } from '../../../../chat/parts/use-start-chat.ts';
 import { personalAgentApi } from '../api.ts';
 import type { PersonalDraft } from '../use-personal-draft.ts';
 import { useDeletion } from './use-deletion.ts';
+import { useHasChanges } from './use-has-changes.ts';
 import ButtonBase from '@mui/material/ButtonBase';
 import Tooltip from '@mui/material/Tooltip';
 import { useFormats } from '../../../../../lib/formats.ts';
@@ -65,6 +66,8 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
   const startChat = useStartChat();
   const remove = useDeletion(draft);
   const { publish, isBusy } = usePublish(draft, form);
+  const hasChanges = useHasChanges(draft, form);
+  const state = form.state === 'saved' && !hasChanges ? 'unchanged' : form.state;
   const { gptSystemId } = draft;
   const isMade = gptSystemId !== null;
   const ofAgent = isMade
@@ -74,7 +77,7 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
     <SlotContent name="top-bar-end">
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
         <Typography variant="small" role="status" sx={stateStyles}>
-          {t(`edit.states.${form.state}`)}
+          {t(`edit.states.${state}`)}
         </Typography>
         {isMade && (
           <IconAction label={t('edit.startChat')} onClick={() => startChat(gptSystemId)}>
@@ -90,7 +93,7 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
             { label: t('edit.delete'), icon: <IconTrash />, isDangerous: true, run: () => void remove() },
           ]}
         />
-        <BusyButton variant="contained" isBusy={isBusy} onClick={() => void publish()}>
+        <BusyButton variant="contained" isBusy={isBusy} disabled={!hasChanges} onClick={() => void publish()}>
           {t(isMade ? 'edit.update' : 'edit.create')}
         </BusyButton>
         {isMade && isSharing && (
