@@ -37,6 +37,17 @@ export function fileNameOf(name: string, fallback: string): string {
   return isVisible(cleaned) ? cleaned : fallback;
 }
 
+export const maxFileNameCharacters = 255;
+
+/** Sanitises an uploaded file's name: no folders, no deceptive characters, and a visible part before its extension. */
+export function uploadedFileName(sent: string): string {
+  const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
+  const name = fileNameOf(last, 'file').slice(-maxFileNameCharacters).toWellFormed();
+  const ending = name.lastIndexOf('.');
+  // A leading dot begins a name, not an extension.
+  return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
+}
+
 /**
  * Invisible characters that Unicode does not call ignorable: the blank braille pattern, interlinear marks.
  */

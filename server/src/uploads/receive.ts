@@ -1,7 +1,7 @@
 /** Only path for uploads: counted, hashed and recognised in quarantine; then checked, then stored. */
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
-import { fileNameOf, isVisible } from '@polylogue/contract/plain-text';
+import { uploadedFileName } from '@polylogue/contract/plain-text';
 import type { FileRules, ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../app-error.ts';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -27,7 +27,6 @@ export interface FileDeps {
 
 /** Maximum concurrent uploads of one person on one server. */
 const maxConcurrentUploads = 6;
-const maxNameCharacters = 255;
 
 const quarantineKey = (fileId: string) => fileId.replaceAll('-', '');
 
@@ -65,7 +64,7 @@ async function release({ db, blobs, logger }: FileDeps, fileId: string): Promise
 
 async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile> {
   const id = newId();
-  const name = nameOf(file.fileName);
+  const name = uploadedFileName(file.fileName);
   const { ownerId = null, expectedBytes } = file;
   await reserve(deps, { id, name, ownerId, expectedBytes });
   try {
@@ -75,15 +74,6 @@ async function receive(deps: FileDeps, file: IncomingFile): Promise<ReceivedFile
     await refuse(deps, id, error);
     throw isDiskFull(error) ? new AppError('server.storage_full', { cause: error }) : error;
   }
-}
-
-/** Sanitises a file name: no folders, no deceptive characters, and a visible part before its extension. */
-function nameOf(sent: string): string {
-  const [last = ''] = sent.toWellFormed().split(/[/\\]/).slice(-1);
-  const name = fileNameOf(last, 'file').slice(-maxNameCharacters).toWellFormed();
-  const ending = name.lastIndexOf('.');
-  // A leading dot begins a name, not an extension.
-  return ending > 0 && !isVisible(name.slice(0, ending)) ? `file${name.slice(ending)}` : name;
 }
 
 /** Returns the caller who waits for the checks of a file. */

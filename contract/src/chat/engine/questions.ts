@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { agentLimits, ParameterNameSchema } from '../../agents/agent/configuration.ts';
 import { IdSchema } from '../../http.ts';
 import { maxFilesOfQuestion, maxQuestionCharacters } from '../../limits.ts';
-import { isVisible } from '../../plain-text.ts';
+import { isVisible, maxFileNameCharacters, uploadedFileName } from '../../plain-text.ts';
 import { TextSchema } from '../../text-schemas.ts';
 
 const QuestionSchema = TextSchema.min(1).max(maxQuestionCharacters).refine(isVisible, 'Question is required');
@@ -13,6 +13,11 @@ const FilesSchema = z
   .array(IdSchema)
   .max(maxFilesOfQuestion)
   .overwrite((ids) => [...new Set(ids)])
+  .nullish();
+const FileNamesSchema = z
+  .array(z.string().max(maxFileNameCharacters).overwrite(uploadedFileName))
+  .max(maxFilesOfQuestion)
+  .overwrite((names) => [...new Set(names)])
   .nullish();
 const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();
 const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
@@ -24,6 +29,9 @@ const furtherFields = {
   }),
   attachmentIds: FilesSchema.meta({ description: 'Files uploaded by the asker as sources of answers' }),
   visionImageIds: FilesSchema.meta({ description: 'Pictures uploaded by the asker' }),
+  leftOutFileNames: FileNamesSchema.meta({
+    description: 'Names of files that were still uploading when the asker sent the question without them',
+  }),
   guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
 };
 const isPrivate = z.boolean().optional().meta({

@@ -56,6 +56,11 @@ export function emptyAnswer(
   };
 }
 
+/** Returns the names of files that were still uploading when the question was sent. */
+export const namesNotUploaded = (steps: readonly Step[]): string[] => [
+  ...new Set(steps.flatMap(({ leftOut, leftOutReason }) => (leftOutReason === 'uploading' && leftOut) || [])),
+];
+
 function upsertByStep<T extends { stepId: string }>(items: readonly T[], item: T): T[] {
   const known = items.some(({ stepId }) => stepId === item.stepId);
   return known

@@ -38,6 +38,10 @@ export const StepSchema = z.object({
     .array(z.string())
     .optional()
     .meta({ description: 'Names of attached files that the answer does without' }),
+  leftOutReason: z.enum(['uploading']).optional().meta({
+    description:
+      'Reason for `leftOut`: the asker did not wait for the uploads. Absent if the text could not be read',
+  }),
   durationMs: z.number().optional(),
 });
 export type Step = z.infer<typeof StepSchema>;

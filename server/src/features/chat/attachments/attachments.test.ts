@@ -200,6 +200,41 @@ describe('document', () => {
     expect(segments[0]?.steps).toContainEqual(expect.objectContaining(step));
   });
 
+  it.each([
+    ['a model', async () => agentId],
+    ['a library', async () => quotingAgent()],
+  ])('is named if it was still uploading, at the answer of %s', async (_kind, agentOf) => {
+    const leftOutFileNames = ['big\u202E.csv', 'C:\\scans\\plan.pdf', 'plan.pdf'];
+    const to = { agentId: await agentOf() };
+    const { segments, conversationId } = await ask({ leftOutFileNames }, to);
+    const named = { status: 'failed', leftOut: ['big.csv', 'plan.pdf'], leftOutReason: 'uploading' };
+    expect(segments[0]?.steps).toContainEqual(expect.objectContaining(named));
+    const params = { conversationId, conversationSegmentId: segments[0]?.conversationSegmentId ?? '' };
+    const details = await harness.call(person, conversationRoutes.executionDetails, { params });
+    expect(details.body.runs[0].steps).toContainEqual(expect.objectContaining(named));
+    expect((await ask({}, { conversationId })).segments[1]?.steps).not.toContainEqual(
+      expect.objectContaining({ leftOutReason: 'uploading' }),
+    );
+  });
+
+  it('is named to the model if it was still uploading, also when the answer is continued', async () => {
+    const { segments, conversationId } = await ask({ leftOutFileNames: ['big.csv'] });
+    const told = '(Still being uploaded; the user sent the question without: big.csv)';
+    expect(harness.model.lastQuestion.text).toContain(told);
+    const continueSegmentId = segments[0]?.conversationSegmentId ?? '';
+    const { db } = harness.app;
+    await db.updateTable('segments').set({ status: 'Aborted' }).where('id', '=', continueSegmentId).execute();
+    const continued = await harness.ask(person, { conversationId }, { continueSegmentId });
+    expect(continued.status).toBe(200);
+    expect(harness.model.asked.at(-1)?.map(({ text }) => text)).toContainEqual(expect.stringContaining(told));
+  });
+
+  it('refuses more than ten names of files that were still uploading', async () => {
+    const leftOutFileNames = Array.from({ length: 11 }, (_, n) => `${n}.csv`);
+    expect((await ask({ leftOutFileNames })).status).toBe(400);
+    expect((await ask({ leftOutFileNames: ['x'.repeat(256)] })).status).toBe(400);
+  });
+
   it('is quoted as the answer without a model', async () => {
     const library = await quotingAgent();
     const attachmentIds = [await added(textFile('leave.txt', policy))];

@@ -56,6 +56,17 @@ describe.each(contexts)('%s', (name, createPerson) => {
     expect((await me.read(conversationId)).selectedLeafSegmentId).toBe(segmentId);
   });
 
+  it('names files that were still uploading, in the stream, after a reload and to the model', async () => {
+    const me = await createPerson();
+    const { conversationId } = await answered(me);
+    const added = me.add(conversationId, { question: 'And now?', leftOutFileNames: ['big.csv'] });
+    const { reader, call } = await harness.model.complete(added, 'It is missing.');
+    const named = expect.objectContaining({ leftOut: ['big.csv'], leftOutReason: 'uploading' });
+    expect(reader.answer().steps).toContainEqual(named);
+    expect((await me.read(conversationId)).segments.at(-1)?.steps).toContainEqual(named);
+    expect(JSON.stringify(call.messages)).toContain('sent the question without: big.csv');
+  });
+
   it('resumes and stops an answer, and continues it from its text', async () => {
     const me = await createPerson();
     const { reader, call, requestId, conversationId, segmentId } = await ask(me);

@@ -61,7 +61,7 @@ async function checkPrompt(
   await assertUsable(db, promptId, { ownerId: userIdOf(context), agentId, draftId });
 }
 
-type Files = Pick<NewQuestion, 'attachmentIds' | 'visionImageIds'>;
+type Files = Pick<NewQuestion, 'attachmentIds' | 'visionImageIds' | 'leftOutFileNames'>;
 
 /** Throws `attachment.not_taken` or `vision_image.not_seen` if the agent does not accept such files. */
 function assertAccepted({ takes }: Agent, { attachmentIds, visionImageIds }: Files): void {
@@ -73,7 +73,7 @@ function assertAccepted({ takes }: Agent, { attachmentIds, visionImageIds }: Fil
 async function attachFiles(
   { tx, context }: OpeningContext,
   segment: AskedSegment,
-  { attachmentIds, visionImageIds }: Files,
+  { attachmentIds, visionImageIds, leftOutFileNames }: Files,
 ): Promise<AskedSegment> {
   await attach(tx, {
     segmentId: segment.segmentId,
@@ -82,7 +82,7 @@ async function attachFiles(
     attachmentIds: attachmentIds ?? [],
     visionImageIds: visionImageIds ?? [],
   });
-  return segment;
+  return { ...segment, notUploaded: leftOutFileNames ?? [] };
 }
 
 interface Ask<C extends Answerer> {
@@ -133,6 +133,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
             const branch = { conversationId, segmentId, limit: historyTurns };
             return segmentQueries.listBranch(deps.db, context, branch);
           },
+          notUploaded: segment.notUploaded,
           recorder,
           signal,
         });

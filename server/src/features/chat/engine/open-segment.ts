@@ -1,5 +1,6 @@
 /** Writes of a question before its run starts: a conversation, a further segment or a reopened one. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
+import { namesNotUploaded } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { Step } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
@@ -37,6 +38,8 @@ export interface AskedSegment extends OpenedSegment {
   /** Parent segment, whose branch is the history. */
   parentId: string | null;
   before: { text: string; steps: readonly Step[] };
+  /** Names of files that were still uploading when the question was sent. */
+  notUploaded: readonly string[];
   /** Numbered passages of the continued answer. */
   passages: readonly StoredPassage[];
   /** Request parameters from the address or the embedding page at the start of the conversation. */
@@ -54,7 +57,7 @@ export interface OpeningContext {
   agent: Agent;
 }
 
-const nothingBefore = { before: { text: '', steps: [] }, passages: [], textStart: 0 };
+const nothingBefore = { before: { text: '', steps: [] }, notUploaded: [], passages: [], textStart: 0 };
 
 interface NewSegment {
   conversationId: string;
@@ -190,6 +193,7 @@ export async function reopenSegment(
   if (isRunning(segment)) throw new AppError('conversation.running');
   if (!canContinue(segment)) throw new AppError('segment.not_continuable');
   const runs = await runQueries.listOfSegment(tx, context.ownerId, segmentId);
+  const steps = StoredSteps.parse(segment.steps);
   await segmentQueries.reopen(tx, segmentId);
   await queries.update(tx, context, { id: conversationId, updated_at: clock.now() });
   return {
@@ -197,7 +201,8 @@ export async function reopenSegment(
     segmentId,
     parentId: segment.parent_id,
     question: segment.question,
-    before: { text: segment.answer, steps: StoredSteps.parse(segment.steps) },
+    before: { text: segment.answer, steps },
+    notUploaded: namesNotUploaded(steps),
     passages: StoredPassages.parse(runs.at(-1)?.passages ?? []),
     parameters: StoredParameters.parse(conversation.parameters),
     textStart: segment.answer.length,

@@ -70,20 +70,23 @@ it('sends a pending message after the last upload, unless cancelled or edited', 
   // The order of two uploads depends on the network.
   const attachmentIds = expect.toSatisfy((ids: string[]) => ids.toSorted().join() === both);
   expect(questions()).toMatchObject([{ question: 'What is it now?', attachmentIds }]);
+  expect(questions()[0]).not.toHaveProperty('leftOutFileNames');
   expect((await field()).value).toBe('');
 });
 
-it('sends a pending message without its running uploads', async () => {
+it('sends a pending message with the names of its running uploads', async () => {
   await open();
   await drop(textFile('a.txt'), textFile('b.txt'));
   await arrive(2);
   await write('What is it?');
   await press('Enter');
+  const pendingName = /filename="(.*?)"/.exec(held[1]?.call.body ?? '')?.[1] ?? '';
   await act(async () => take(held[0], 1));
   fireEvent.click(await button('Send without it'));
   await server().stream(0);
-  expect(questions()).toMatchObject([{ question: 'What is it?', attachmentIds: [testId(301)] }]);
-  expect(screen.queryByText('b.txt')).toBeNull();
+  const asked = { question: 'What is it?', attachmentIds: [testId(301)] };
+  expect(questions()).toMatchObject([{ ...asked, leftOutFileNames: [pendingName] }]);
+  expect(screen.queryByText(pendingName)).toBeNull();
 });
 
 it('shows the recognised pages of a scan while it is read', async () => {

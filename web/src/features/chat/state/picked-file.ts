@@ -45,7 +45,9 @@ export const isUsableFiles = (value: unknown): value is QuestionFiles =>
   Array.isArray(value.attachments) &&
   value.attachments.every(isAttachment) &&
   Array.isArray(value.visionImages) &&
-  value.visionImages.every(isPicture);
+  value.visionImages.every(isPicture) &&
+  (value.leftOutFileNames === undefined ||
+    (Array.isArray(value.leftOutFileNames) && value.leftOutFileNames.every(isText)));
 
 /** Returns the uploaded files in the format of a question. */
 export const filesOfPicks = (picks: readonly PickedFile[]): QuestionFiles => ({

@@ -95,6 +95,14 @@ const unread = segment(2, {
       status: 'failed',
       leftOut: ['Minutes of the board.docx'],
     },
+    {
+      stepId: 'u',
+      kind: 'retrieval',
+      title: 'Reading the files',
+      status: 'failed',
+      leftOut: ['Figures.csv'],
+      leftOutReason: 'uploading',
+    },
   ],
 });
 /** Answers the first request of an upload; the next one stays open, as a story has no end at which to stop asking. */

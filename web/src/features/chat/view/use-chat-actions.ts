@@ -11,7 +11,7 @@ import { requestParametersOf } from '../state/context/request-parameters.ts';
 import type { PrivacySetting } from '../state/drafts/privacy-setting.ts';
 import type { ConversationCalls } from '../state/context/conversation-calls.ts';
 import type { RunTurn } from '../state/answer-run.ts';
-import { idsOf, noFiles, type QuestionFiles } from '../state/question-files.ts';
+import { filesOfSegment, noFiles, requestFilesOf, type QuestionFiles } from '../state/question-files.ts';
 import type { AnswerRuns } from '../state/runs/answer-runs.ts';
 import type { RunRequest } from '../state/runs/run-request.ts';
 import { type Dispatch, useThunkDispatch } from '../state/store-types.ts';
@@ -80,20 +80,18 @@ function askingActions(shown: Shown, runs: AnswerRuns) {
       const isPrivate = conversationId === undefined && privacy.isPrivate;
       const body = {
         question,
-        ...idsOf(files),
+        ...requestFilesOf(files),
         ...(last && { parentSegmentId, isNext: true as const }),
         ...(isPrivate && { isPrivate }),
       };
       const parameters = conversationId === undefined ? requestParametersOf(globalThis.location) : undefined;
       return begin(body, turn, { isWritten: true, parameters });
     },
-    askNewVersion(
-      { parentSegmentId, question: before, attachments, visionImages }: Segment,
-      question: string,
-    ) {
-      const isWritten = question !== before;
-      const files = { attachments, visionImages };
-      const body = { question, ...idsOf(files), parentSegmentId };
+    askNewVersion(segment: Segment, question: string) {
+      const { parentSegmentId } = segment;
+      const isWritten = question !== segment.question;
+      const files = filesOfSegment(segment);
+      const body = { question, ...requestFilesOf(files), parentSegmentId };
       return begin(body, turnOf(question, { parentSegmentId, files }), { isWritten });
     },
     continueAnswer(segment: Segment) {

@@ -13,7 +13,10 @@ export function beginStep(
   const data = { requestId, stepId: newId(), ...step };
   return {
     startEvent: { event: 'step-update', data: { ...data, status: 'running' } } satisfies StepEvent,
-    end: (status: 'complete' | 'failed' = 'complete', result: Pick<Step, 'leftOut'> = {}): StepEvent => {
+    end: (
+      status: 'complete' | 'failed' = 'complete',
+      result: Pick<Step, 'leftOut' | 'leftOutReason'> = {},
+    ): StepEvent => {
       const durationMs = Math.round(performance.now() - startedAtMs);
       return { event: 'step-update', data: { ...data, ...result, status, durationMs } };
     },

@@ -34,6 +34,8 @@ export interface AnswerInput {
   segmentId: string;
   /** Resolves to the files of the question's branch. */
   files(): Promise<BranchFiles>;
+  /** Names of files that were still uploading when the question was sent. */
+  notUploaded: readonly string[];
   recorder: RunRecorder;
   signal: AbortSignal;
   /** True to store the sent prompt, which only testers of a draft may see. */

@@ -6,7 +6,7 @@ import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
 import type { AnswerInput } from './answer-input.ts';
-import { nameLeftOut } from './finding/attached-documents.ts';
+import { nameLeftOut, withNotUploaded } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
 import type { ModelEvent } from '../../../../models/model-event.ts';
@@ -27,7 +27,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   const { recorder, question, language, before } = input;
   yield* waitForLibraries(sources, input);
   const files = await input.files();
-  yield* nameLeftOut(files.unread, input);
+  yield* nameLeftOut(files, input);
   if (hasNoSources(input, files)) {
     yield answerWithdrawn(input);
     return;
@@ -66,7 +66,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
   const { isRestricted, parameters } = agent;
   const files = await input.files();
-  yield* nameLeftOut(files.unread, input);
+  yield* nameLeftOut(files, input);
   if (hasNoSources(input, files)) {
     recorder.model = undefined;
     yield answerWithdrawn(input);
@@ -94,7 +94,7 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
     systemPrompt,
     isRestricted,
     history: history.map((turn) => ({ ...turn, images: pictures?.get(turn.id) })),
-    question,
+    question: withNotUploaded(question, input.notUploaded),
     images: pictures?.get(input.segmentId),
     unread: files.unread,
     passages,

@@ -63,6 +63,7 @@ async function measureAnswer(
     passages: [],
     segmentId: requestId,
     files: async () => noFiles,
+    notUploaded: [],
     history: async () => [],
     recorder,
   };

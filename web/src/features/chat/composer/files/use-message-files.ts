@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { maxFilesOfQuestion } from '@polylogue/contract/limits';
+import { uploadedFileName } from '@polylogue/contract/plain-text';
 import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { selectUserId } from '../../../people/public.ts';
 import { filesPicked, picksDropped, usePicks } from '../../state/drafts/drafts-slice.ts';
@@ -34,7 +35,10 @@ export interface MessageFiles {
   restore(files: QuestionFiles): void;
   remove(pickId: string): void;
   dismiss(): void;
-  /** Removes all files from the draft, cancels running uploads, and returns the uploaded files for sending. */
+  /**
+   * Removes all files from the draft, cancels running uploads, and returns the uploaded files for sending, with the
+   * names of the others.
+   */
   takeUploaded(): QuestionFiles;
 }
 
@@ -140,7 +144,8 @@ export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFil
       setRejected(undefined);
       for (const { pickId } of pending) uploads.cancel(pickId);
       dispatch(picksDropped(key, pickIds));
-      return filesOfPicks(picks);
+      const leftOutFileNames = pending.map(({ name }) => uploadedFileName(name)).slice(0, maxFilesOfQuestion);
+      return { ...filesOfPicks(picks), ...(pending.length > 0 && { leftOutFileNames }) };
     },
   };
 }

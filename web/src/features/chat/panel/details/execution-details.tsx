@@ -11,6 +11,7 @@ import { CopyAction } from '../../../../ui/actions/copy-action.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
+import { useLeftOutText } from '../../state/use-left-out-text.ts';
 import { useStepText } from '../../state/use-step-text.ts';
 import { toPlainText } from '../../state/spoken-text.ts';
 import { Section, SubHeading } from './section.tsx';
@@ -68,6 +69,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
   const { t } = useTranslation('conversations');
   const { duration, time, tokens, cost: formatCost } = useFigures();
   const stepText = useStepText();
+  const leftOutText = useLeftOutText();
   const { answerSource, model, firstTokenMs, durationMs, usage, cost, sent } = run;
   const component = count > 1 ? 'h4' : 'h3';
   const costText = (known: number | null) => (known === null ? t('details.noPrice') : formatCost(known));
@@ -91,7 +93,7 @@ function RunDetails({ run, index, count }: RunDetailsProps) {
           <SubHeading component={component}>{t('details.steps')}</SubHeading>
           <Facts
             rows={run.steps.map(({ durationMs: tookMs, ...step }) =>
-              row(stepText(step), tookMs === undefined ? '–' : duration(tookMs)),
+              row(stepText(step), leftOutText([step]) ?? (tookMs === undefined ? '–' : duration(tookMs))),
             )}
           />
         </>
@@ -186,5 +188,5 @@ const factStyles = {
   m: 0,
   typography: 'small',
   dt: { color: 'text.secondary' },
-  dd: { m: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' },
+  dd: { m: 0, minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
 } as const;

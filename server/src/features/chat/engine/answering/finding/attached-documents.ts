@@ -14,15 +14,27 @@ const beginningCharacters = 4_000;
 
 const reading = { kind: 'retrieval', title: 'Reading the files', waitsFor: 'files' } as const;
 
-/** Names the files that the answer does without, in a step of its own. */
+/** Names the files that the answer does without, in a step for each reason. */
 export function* nameLeftOut(
-  leftOut: readonly string[],
-  input: Pick<AnswerInput, 'requestId' | 'recorder'>,
+  { unread }: Pick<BranchFiles, 'unread'>,
+  input: Pick<AnswerInput, 'requestId' | 'recorder' | 'notUploaded'>,
 ): Generator<StreamEvent> {
-  if (leftOut.length === 0) return;
-  input.recorder.note('files not stored because of the storage limit', { files: leftOut.length });
-  yield beginStep(input, reading).end('failed', { leftOut: [...leftOut] });
+  const { recorder, notUploaded } = input;
+  if (unread.length > 0) {
+    recorder.note('files not stored because of the storage limit', { files: unread.length });
+    yield beginStep(input, reading).end('failed', { leftOut: [...unread] });
+  }
+  if (notUploaded.length > 0) {
+    recorder.note('files that were not uploaded yet', { files: notUploaded.length });
+    yield beginStep(input, reading).end('failed', { leftOut: [...notUploaded], leftOutReason: 'uploading' });
+  }
 }
+
+/** Prepends the names of files that the model lacks because the user did not wait for their uploads. */
+export const withNotUploaded = (question: string, names: readonly string[]): string =>
+  names.length === 0
+    ? question
+    : `(Still being uploaded; the user sent the question without: ${names.join(', ')})\n\n${question}`;
 
 /** Passages from the start of documents, within the size of a prompt. */
 export interface ReadDocuments {

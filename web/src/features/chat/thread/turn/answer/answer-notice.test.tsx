@@ -40,6 +40,17 @@ describe('answer notice of a person', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('names the files that were still uploading, and keeps them for a new version', async () => {
+    const step = { stepId: 's', kind: 'retrieval', title: 'Reading the files', status: 'failed' } as const;
+    const leftOutReason = 'uploading' as const;
+    keepAnswer({ answer: 'It is blue.', steps: [{ ...step, leftOut: ['big.csv'], leftOutReason }] });
+    chatOfPerson.open(conversationId);
+    await screen.findByText(/: big\.csv \(still uploading\)$/);
+    fireEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
+    const { call } = await server().stream(0);
+    expect(JSON.parse(call.body)).toMatchObject({ leftOutFileNames: ['big.csv'] });
+  });
+
   it('shows the request id of a failed answer’s last attempt once it is known', async () => {
     const ids = ['failed-run-1', 'failed-run-2'];
     const held: (() => void)[] = [];
