@@ -3,9 +3,7 @@ import { ownAccountRoutes as routes } from '@polylogue/contract/people/identity/
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
-import { secondBrand } from '../../../../testing/second-brand.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
-import { addIfMissing } from '../../../brands/service.ts';
 import { accountMailJob } from '../accounts/account-mails.ts';
 
 const SMTP_URL = 'smtp://sender%40contoso.example@127.0.0.1:1';
@@ -23,7 +21,7 @@ async function originAt(app: TestApp, host: string): Promise<string | undefined>
 it('is a listed address, or a brand at the protocol and port of the first one', async () => {
   const [first, second] = ['http://chat.example:8080', 'http://other.example'];
   const app = await testApp({ SMTP_URL, POLYLOGUE_URL: `${first},${second}` });
-  await addIfMissing(app, { ...secondBrand, key: 'second', hostNames: ['brand.example'] });
+  await app.db.updateTable('brands').set({ host_names: ['brand.example'] }).execute();
   const origins = {
     'chat.example:8080': first,
     'other.example': second,
