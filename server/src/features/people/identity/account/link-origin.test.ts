@@ -21,7 +21,10 @@ async function originAt(app: TestApp, host: string): Promise<string | undefined>
 it('is a listed address, or a brand at the protocol and port of the first one', async () => {
   const [first, second] = ['http://chat.example:8080', 'http://other.example'];
   const app = await testApp({ SMTP_URL, POLYLOGUE_URL: `${first},${second}` });
-  await app.db.updateTable('brands').set({ host_names: ['brand.example'] }).execute();
+  await app.db
+    .updateTable('brands')
+    .set({ host_names: ['brand.example'] })
+    .execute();
   const origins = {
     'chat.example:8080': first,
     'other.example': second,
