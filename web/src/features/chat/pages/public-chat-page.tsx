@@ -19,7 +19,7 @@ import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
-import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
+import { usePersistedLocation } from '../state/use-persisted-location.ts';
 import { LazyChat } from '../view/lazy-chat.tsx';
 import { preloadChat } from '../parts/preload-chat.ts';
 import { useAgentName } from '../state/use-agent-name.ts';

@@ -23,7 +23,7 @@ import { useHasAction } from '../../people/public.ts';
 import { usePrivatePicture } from '../../../lib/http/use-private-picture.ts';
 import type { Chat } from '../state/context/chat-context.ts';
 import { adminDraftChat, draftChat, publishedChat } from '../state/context/other-chats.ts';
-import { usePersistedLocation } from '../state/context/use-persisted-location.ts';
+import { usePersistedLocation } from '../state/use-persisted-location.ts';
 import { LazyChat } from '../view/lazy-chat.tsx';
 import { preloadChat } from './preload-chat.ts';
 import type { QuestionRelay } from '../state/question-relay.ts';

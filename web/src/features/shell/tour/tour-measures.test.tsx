@@ -54,19 +54,16 @@ it('uses layer 10000, width 380, scrolling in 300 ms with offset 20, padding 10 
 });
 
 it.each([
-  ['next', 3, 'error', 'The tour has an invalid step'],
-  ['prev', 1, 'error', 'The tour has an invalid step'],
-  ['next', 3, 'error:target_not_found', 'The tour has no target for a step'],
-  ['prev', 1, 'error:target_not_found', 'The tour has no target for a step'],
-])(
-  'skips and logs on %s to %i an event of type %s (document 1 §8)',
-  async (action, stepIndex, type, text) => {
-    await start();
-    const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
-    const error = new Error('no such placement');
-    const event = { type, action, index: 2, step: { id: 'chatInput' }, error };
-    act(() => given?.onEvent?.(event as unknown as EventData, {} as never));
-    expect(getTour()).toMatchObject({ run: true, stepIndex });
-    expect(warned.mock.calls.map((said) => said.slice(0, 2))).toEqual([[text, 'chatInput']]);
-  },
-);
+  ['next', 3, 'error'],
+  ['prev', 1, 'error'],
+  ['next', 3, 'error:target_not_found'],
+  ['prev', 1, 'error:target_not_found'],
+])('skips and logs on %s to %i an event of type %s (document 1 §8)', async (action, stepIndex, type) => {
+  await start();
+  const warned = vi.spyOn(log, 'warn').mockImplementation(() => undefined);
+  const error = new Error('no such placement');
+  const event = { type, action, index: 2, step: { id: 'chatInput' }, error };
+  act(() => given?.onEvent?.(event as unknown as EventData, {} as never));
+  expect(getTour()).toMatchObject({ run: true, stepIndex });
+  expect(warned.mock.calls.map(([, step]) => step)).toEqual(['chatInput']);
+});

@@ -1,11 +1,11 @@
 /** Location of a chat without a URL: its conversation is stored in the browser and survives a reload. */
 import { useCallback, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { QuestionRelay } from '../question-relay.ts';
-import { newConversationKey } from '../drafts/person-drafts.ts';
-import { useThunkDispatch } from '../store-types.ts';
-import { filesCleared } from '../uploads/files-cleared.ts';
-import type { Chat, ChatLocation, OpenSource } from './chat-context.ts';
+import type { QuestionRelay } from './question-relay.ts';
+import { newConversationKey } from './drafts/person-drafts.ts';
+import { useThunkDispatch } from './store-types.ts';
+import { filesCleared } from './uploads/files-cleared.ts';
+import type { Chat, ChatLocation, OpenSource } from './context/chat-context.ts';
 
 export interface PersistedConversation {
   conversationId: string | undefined;
