@@ -2,7 +2,6 @@
 import type { Database } from '../../../db/client.ts';
 import * as queries from '../store/queries.ts';
 import { quoteFrom } from './quotation.ts';
-import type { RankedColumn } from './table-answers.ts';
 import type { Passage, RetrievalDeps } from '../retrieval/retrieval.ts';
 import { lastHeading } from '../text/chunking.ts';
 import { pageAt } from '../text/pages.ts';
@@ -20,8 +19,8 @@ interface CitationRequest {
   question: string;
   marker: number;
   maxCharacters: number;
-  /** Column of a table whose extreme is asked for. */
-  column?: RankedColumn | undefined;
+  /** Rows of a table that are asked for, in the file's text. */
+  rows?: readonly Span[] | undefined;
   /** Maximum length of a list or table; of longer ones, the nearest lines are quoted. */
   maxBlockCharacters?: number;
 }
@@ -30,7 +29,7 @@ interface CitationRequest {
 export async function citePassage(
   { db, embedder }: Pick<RetrievalDeps, 'db' | 'embedder'>,
   passage: Passage,
-  { marker, maxBlockCharacters, ...request }: CitationRequest,
+  { marker, rows, maxBlockCharacters, ...request }: CitationRequest,
 ): Promise<CitedPassage> {
   const wide = await widen(db, passage);
   const within = (span: Span) => ({ start: span.start - wide.shift, end: span.end - wide.shift });
@@ -40,6 +39,7 @@ export async function citePassage(
     hasPhrasings: passage.evidence.phrasing > 0,
     found: within(maxBlockCharacters === undefined ? passage : (passage.nearest ?? passage)),
     nearest: passage.nearest && within(passage.nearest),
+    rows: rows?.map(within),
     ...(maxBlockCharacters !== undefined && { maxBlockCharacters }),
   });
   const place = {

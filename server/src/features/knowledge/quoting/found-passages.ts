@@ -15,15 +15,17 @@ import { isSection } from '../text/chunking.ts';
 import { isFollowUp } from '../text/follow-up.ts';
 import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { stemsOf } from '../text/words.ts';
-import { findRankedColumn, isTableWithout, namesRow, type RankedColumn } from './table-answers.ts';
+import type { Span } from '../text/markdown-blocks.ts';
+import { findExtremeRows } from './extreme-rows.ts';
+import { findRankedColumn, isTableWithout, namesRow } from './table-answers.ts';
 
 export interface FoundPassages extends Found {
   /** Question, with the earlier one that it depends on. */
   question: string;
   /** Certainty that the best passage answers the question. */
   answer: Answerability;
-  /** Column of the best passage whose extreme is asked for. */
-  column?: RankedColumn | undefined;
+  /** Rows of the best passage's table that a superlative asks for, in the file's text. */
+  rows?: readonly Span[] | undefined;
 }
 
 export interface PassageQuery {
@@ -142,7 +144,7 @@ const meanOf = (left: OffTopic | undefined, right: OffTopic | undefined): OffTop
     offTopicWordGain: (left.offTopicWordGain + right.offTopicWordGain) / 2,
   };
 
-type Candidates = Omit<FoundPassages, 'answer' | 'column'>;
+type Candidates = Omit<FoundPassages, 'answer' | 'rows'>;
 
 /** Returns the best candidates; a table that ranks what is asked for goes first. */
 async function selectBest(deps: RetrievalDeps, found: Candidates): Promise<FoundPassages> {
@@ -153,21 +155,28 @@ async function selectBest(deps: RetrievalDeps, found: Candidates): Promise<Found
   // The product's pages have phrasings, which tell more than the cells of a table.
   if (!first || answer === 'none' || first.evidence.phrasing > 0) return { ...best, answer };
   const ranked = await findRankedTable(deps, best);
-  if (ranked) return { ...ranked, answer: 'sure' };
+  if (ranked) return ranked;
   return { ...best, answer: await judgeTable(deps, { ...best, first, answer }) };
 }
 
-/** Moves a table to the front that has a column for the superlative of the question. */
+/** Moves a table to the front that has a column for the superlative of the question, with its extreme rows. */
 async function findRankedTable(
-  { embedder }: RetrievalDeps,
+  { db, embedder }: RetrievalDeps,
   found: Candidates,
-): Promise<Omit<FoundPassages, 'answer'> | undefined> {
+): Promise<FoundPassages | undefined> {
   const { text, passages } = found;
   const lowest = (passages[0]?.score ?? 0) - COLUMN_SLACK;
   for (const passage of passages.filter(({ score }) => score >= lowest)) {
-    const column = await findRankedColumn(embedder, text, passage);
-    if (column)
-      return { ...found, column, passages: [passage, ...passages.filter((other) => other !== passage)] };
+    const table = await findRankedColumn(embedder, text, passage);
+    if (!table) continue;
+    const extreme = await findExtremeRows(db, { question: text, passage, table });
+    const first = extreme?.passage ?? passage;
+    const others = passages.filter(({ chunkId }) => chunkId !== first.chunkId);
+    return {
+      ...found,
+      passages: [first, ...others],
+      ...(extreme ? { rows: extreme.rows, answer: 'sure' } : { answer: 'unsure' }),
+    };
   }
   return undefined;
 }

@@ -140,14 +140,14 @@ class AnswerDraft {
 
   /** Quotes the passages that answer one question. The first one needs no heading. */
   async add(
-    { text: question, column, passages: [first, ...others] }: FoundPassages,
+    { text: question, rows, passages: [first, ...others] }: FoundPassages,
     maxPassages = MAX_PASSAGES,
   ): Promise<void> {
     if (!first) return;
     const limit = this.#passages.length + maxPassages;
     const isFirst = (passage: Passage) => passage === first;
-    // The row that a superlative asks for needs no further passages.
-    const further = column ? [] : others.filter((other) => addsInformation(other, first));
+    // The rows that a superlative asks for need no further passages.
+    const further = rows ? [] : others.filter((other) => addsInformation(other, first));
     for (const passage of [first, ...further]) {
       if (this.#passages.length === limit) return;
       const marker = this.#passages.length + 1;
@@ -156,7 +156,7 @@ class AnswerDraft {
         question,
         marker,
         maxCharacters,
-        ...(isFirst(passage) && { column }),
+        ...(isFirst(passage) && { rows }),
       });
       const same = this.#passages.findIndex((other) => overlap(other, cited.passage));
       if (same >= 0) {

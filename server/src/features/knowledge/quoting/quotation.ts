@@ -1,12 +1,10 @@
 /** Selects the quotation of a passage: all of a short one, or the parts nearest to the question. */
 import type { Embedder } from '../../../embeddings/embedder.ts';
-import { namedRows, rowsAbout } from '../text/named-rows.ts';
+import { namedRows } from '../text/named-rows.ts';
 import { asksForNumber, containsNumber } from '../text/numbers.ts';
 import { linesOfPart, type QuotablePart, quotableParts, quote, withLines } from '../text/quotable-parts.ts';
 import type { Span } from '../text/markdown-blocks.ts';
-import { extremeRows } from '../text/superlatives.ts';
 import { needsNext } from '../text/widen-to-blocks.ts';
-import type { RankedColumn } from './table-answers.ts';
 
 export interface Quotation {
   /** Markdown, verbatim from the passage. */
@@ -26,8 +24,8 @@ export interface QuotationRequest {
   hasPhrasings?: boolean;
   /** Sentences nearest to the question, if known. */
   nearest?: Span | undefined;
-  /** Column of a table whose extreme is asked for. */
-  column?: RankedColumn | undefined;
+  /** Rows of a table that are asked for, if known. */
+  rows?: readonly Span[] | undefined;
   /** Maximum length, unless a single part is longer. */
   maxCharacters: number;
   /** Maximum length of a list or table; longer ones are reduced to the found lines. Default 4,000. */
@@ -48,6 +46,8 @@ const FOUND_BONUS = 0.1;
 /** Bonus for parts with a number if the question asks for one. */
 const NUMBER_BONUS = 0.2;
 
+const overlap = (left: Span, right: Span): boolean => left.start < right.end && left.end > right.start;
+
 /** Quotes the parts of `passage` that answer the question; never ends with a lead-in. */
 export async function quoteFrom(
   embedder: Embedder,
@@ -58,7 +58,10 @@ export async function quoteFrom(
     narrowToRows(passage, part, { ...request, leadIn: all[index - 1]?.text ?? '' }),
   );
   const isShort = passage.length <= Math.min(MAX_WHOLE_CHARACTERS, request.maxCharacters);
-  const chosen = new Set(isShort ? parts : await nearest(embedder, parts, request));
+  const { rows } = request;
+  const isAsked = (part: Span) => rows?.some((row) => overlap(row, part));
+  const known = isShort ? parts : rows && parts.filter(isAsked);
+  const chosen = new Set(known ?? (await nearest(embedder, parts, request)));
   addContext(parts, chosen);
   const quoted = parts.filter((part) => chosen.has(part));
   return {
@@ -77,19 +80,19 @@ function narrowToRows(
   part: QuotablePart,
   request: QuotationRequest & { leadIn: string },
 ): QuotablePart {
-  const { question, heading, leadIn, found, column, maxBlockCharacters = MAX_BLOCK_CHARACTERS } = request;
+  const { question, heading, leadIn, found, rows, maxBlockCharacters = MAX_BLOCK_CHARACTERS } = request;
   const { kind } = part.block;
   if (kind !== 'table' && kind !== 'list') return part;
   const { head, lines } = linesOfPart(passage, part);
   if (kind === 'table' && lines.length > MAX_WHOLE_ROWS) {
     const around = `${heading} ${leadIn} ${head}`;
-    const named = column
-      ? extremeRows(rowsAbout(lines, { question, around }), column)
+    const named = rows
+      ? lines.filter((line) => rows.some((row) => overlap(row, line)))
       : namedRows(lines, { question, around });
     if (named.length > 0) return withLines(part, { head, lines: named });
   }
   const isEndless = part.text.length > maxBlockCharacters;
-  const near = lines.filter(({ start, end }) => start < found.end && end > found.start);
+  const near = lines.filter((line) => overlap(found, line));
   return isEndless && near.length > 0 ? withLines(part, { head, lines: near }) : part;
 }
 
@@ -106,7 +109,7 @@ async function nearest(
     above.reduce((sum, _, i) => sum + cosineOf(asked, vectors[part * above.length + i]), 0) / above.length;
   const wantsNumber = asksForNumber(question);
   const scored = parts.map((part, i) => {
-    const isFound = found !== undefined && part.start < found.end && part.end > found.start;
+    const isFound = found !== undefined && overlap(found, part);
     const bonus = (wantsNumber && containsNumber(part.text) ? NUMBER_BONUS : 0) + (isFound ? FOUND_BONUS : 0);
     return { part, nearness: nearnessOf(i) + bonus };
   });

@@ -4,12 +4,18 @@ import type { Passage } from '../retrieval/retrieval.ts';
 import { lastHeading } from '../text/chunking.ts';
 import { lacksThing, rowsOfName } from '../text/named-rows.ts';
 import { linesOfPart, quotableParts, type QuotablePart } from '../text/quotable-parts.ts';
-import { cellsOf, comparableColumns, type Superlative, superlativeIn } from '../text/superlatives.ts';
+import { cellsOf } from '../text/markdown-blocks.ts';
+import { comparableColumns, type Superlative, superlativeIn } from '../text/superlatives.ts';
 
 /** Column whose extreme a question asks for. */
 export interface RankedColumn {
   superlative: Superlative;
   column: number;
+}
+
+export interface RankedTable extends RankedColumn {
+  /** Offset in the file of the end of the rows within the passage. */
+  place: number;
 }
 
 interface Table {
@@ -18,6 +24,8 @@ interface Table {
   rows: QuotablePart[];
   /** Text that applies to all rows. */
   around: string;
+  /** Offset of its end in the passage. */
+  end: number;
 }
 
 /** Minimum cosine of a question and the heading of the column that it is about. */
@@ -34,7 +42,7 @@ function tableOf({ title, snippet }: Passage): Table | undefined {
   if (!part) return undefined;
   const { head, lines } = linesOfPart(snippet, part);
   const around = `${lastHeading(title)} ${snippet.slice(0, part.start)} ${head}`;
-  return head === '' ? undefined : { head, rows: lines, around };
+  return head === '' ? undefined : { head, rows: lines, around, end: part.end };
 }
 
 const namesOf = ({ head }: Table): string[] => cellsOf(head.split('\n')[0] ?? '');
@@ -54,11 +62,11 @@ export async function findRankedColumn(
   embedder: Embedder,
   question: string,
   passage: Passage,
-): Promise<RankedColumn | undefined> {
+): Promise<RankedTable | undefined> {
   const superlative = superlativeIn(question);
   const table = superlative && tableOf(passage);
   if (!table) return undefined;
-  const columns = comparableColumns(namesOf(table).join('|'), table.rows);
+  const columns = comparableColumns(table.head, table.rows);
   if (columns.length === 0) return undefined;
   const names = namesOf(table);
   const nearness = await columnNearness(
@@ -71,7 +79,9 @@ export async function findRankedColumn(
     .toSorted((left, right) => right.nearness - left.nearness);
   if (!first || first.nearness < MIN_COLUMN_NEARNESS) return undefined;
   if (second && first.nearness - second.nearness < MIN_COLUMN_LEAD) return undefined;
-  return { superlative, column: first.column };
+  // The snippet may begin with a table head that is not at its start in the file.
+  const place = passage.end - passage.snippet.length + table.end;
+  return { superlative, column: first.column, place };
 }
 
 /** Checks that a row has a name of the question, and a column its subject. */

@@ -99,6 +99,18 @@ export async function listChunksWithStems(
   };
 }
 
+/** Returns the chunk of a file that contains an offset. */
+export const findChunkAt = (db: Database, { fileId, offset }: { fileId: string; offset: number }) =>
+  db
+    .selectFrom('library_chunks as c')
+    .innerJoin('library_files as f', 'f.id', 'c.file_id')
+    .select(['c.id', 'c.file_id', 'c.heading', 'c.text', 'c.start_offset', 'c.end_offset'])
+    .select(['f.path', 'f.page_starts'])
+    .where('c.file_id', '=', fileId)
+    .where('c.start_offset', '<=', offset)
+    .where('c.end_offset', '>', offset)
+    .executeTakeFirst();
+
 /** Returns chunks with their files, unordered. */
 export const findChunks = (db: Database, ids: readonly string[]) =>
   db

@@ -140,7 +140,7 @@ function shortenedHead(head: string): string {
 }
 
 /** Returns the cells of a table row; an escaped bar is part of its cell. */
-const cellsOf = (row: string): string[] =>
+export const cellsOf = (row: string): string[] =>
   row
     .trim()
     .replace(/^\||\|$/g, '')

@@ -72,13 +72,13 @@ export function rowsAbout<R extends { text: string }>(
   rows: readonly R[],
   { question, around }: { question: string; around: string },
 ): readonly R[] {
-  const holding = (word: string) =>
-    rows.filter(({ text }) => wordsOf(text).some((other) => isSame(word, other)));
   const general = wordsOf(around);
-  const limiting = wordsOf(question).filter(
-    (word) => !QUESTION_WORDS.has(word) && !general.includes(word) && holding(word).length > 0,
-  );
-  const about = rows.filter((row) => limiting.every((word) => holding(word).includes(row)));
+  const words = rows.map(({ text }) => wordsOf(text));
+  const limiting = wordsOf(question)
+    .filter((word) => !QUESTION_WORDS.has(word) && !general.includes(word))
+    .map((word) => words.map((others) => others.some((other) => isSame(word, other))))
+    .filter((holds) => holds.includes(true));
+  const about = rows.filter((_row, i) => limiting.every((holds) => holds[i]));
   return about.length > 0 ? about : rows;
 }
 

@@ -22,6 +22,9 @@ test('compares columns of numbers and dates', () => {
   expect(
     comparableColumns('| a | b |', [{ text: '| x | 7:00–15:00 |' }, { text: '| y | 6:00–14:00 |' }]),
   ).toEqual([]);
+  expect(
+    comparableColumns('| | Area |\n|---|---|\n', [{ text: '| A\\|B | 7 |' }, { text: '| C | 6 |' }]),
+  ).toEqual([1]);
 });
 
 describe('rows with the extreme of a column', () => {

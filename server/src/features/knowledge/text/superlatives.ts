@@ -1,4 +1,5 @@
 /** Finds the rows of a table that a superlative asks for, as in "Who has the highest salary?". */
+import { cellsOf } from './markdown-blocks.ts';
 
 type Extreme = 'greatest' | 'least';
 
@@ -28,14 +29,6 @@ export function superlativeIn(question: string): Superlative | undefined {
   }
   return undefined;
 }
-
-/** Returns the cells of a row of a table. */
-export const cellsOf = (row: string): string[] =>
-  row
-    .trim()
-    .replace(/^\||\|$/g, '')
-    .split('|')
-    .map((cell) => cell.trim());
 
 const NUMBER = /^[^\d]{0,6}?(-?\d+(?:[.,\u00a0\u202f' ]\d{3})*(?:[.,]\d+)?)[^\d]{0,16}$/u;
 const YEAR = /^(?:1[89]|20)\d\d$/;
@@ -84,10 +77,12 @@ const valuesOf = <R extends Row>(rows: readonly R[], column: number): { row: R; 
       return value ? [{ row, value }] : [];
     });
 
-/** Returns the indices of columns whose rows can be compared. */
+/** Returns the indices of columns whose rows can be compared; `head` may include the delimiter row. */
 export function comparableColumns(head: string, rows: readonly Row[]): number[] {
   const enough = Math.max(MIN_ROWS, MIN_SHARE * rows.length);
-  return cellsOf(head).flatMap((_name, column) => (valuesOf(rows, column).length >= enough ? [column] : []));
+  return cellsOf(head.split('\n')[0] ?? '').flatMap((_name, column) =>
+    valuesOf(rows, column).length >= enough ? [column] : [],
+  );
 }
 
 /** Returns the rows with the greatest or least value in a column. */
