@@ -200,7 +200,7 @@ describe('servers', () => {
     expect(events.length).toBeLessThanOrEqual(100);
   });
 
-  it('judge at most 20 streams at a time when anybody’s access may have changed, or messages were missed', async () => {
+  it('judge at most 20 streams at a time after any change of access', async () => {
     const { here, miss } = createServers();
     const [limits, judged] = [{ now: 0, most: 0 }, new Set<string>()];
     const judge = async ({ userId }: { userId: string }) => {
