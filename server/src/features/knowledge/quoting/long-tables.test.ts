@@ -39,14 +39,14 @@ describe('a table of 200 rows in many passages', async () => {
   ])('answers %j from all rows, and cites the passage of the row', async (question, name) => {
     const { isAnswered, names, passages } = await ask(question);
     expect({ isAnswered, names }).toEqual({ isAnswered: true, names: [name] });
-    const [{ chunkId = '', start, end, snippet } = {}] = passages;
-    expect(snippet).toBe(content.slice(start, end));
+    const [cited] = passages;
+    expect(cited?.snippet).toBe(content.slice(cited?.start, cited?.end));
     const chunk = await libraries.db
       .selectFrom('library_chunks')
       .select('text')
-      .where('id', '=', chunkId)
+      .where('id', '=', cited?.chunkId ?? '')
       .executeTakeFirst();
-    expect(chunk?.text).toContain(snippet);
+    expect(chunk?.text).toContain(cited?.snippet);
   });
 });
 
