@@ -195,7 +195,9 @@ describe('document', () => {
     const library = db.selectFrom('libraries').select('id').where('attachment_id', '=', attachmentId);
     await db.deleteFrom('library_files').where('library_id', 'in', library).execute();
     const { segments } = await ask({ attachmentIds: [attachmentId] });
-    expect(harness.model.lastQuestion.text).toContain('(These files were not stored because of the storage limit: leave.txt)');
+    expect(harness.model.lastQuestion.text).toContain(
+      '(These files were not stored because of the storage limit: leave.txt)',
+    );
     const step = { status: 'failed', leftOut: ['leave.txt'] };
     expect(segments[0]?.steps).toContainEqual(expect.objectContaining(step));
   });

@@ -223,11 +223,7 @@ export const fileStories: readonly Story[] = [
     tools.fireEvent.click(tools.screen.getByRole('button', { name: /^(Send|إرسال)$/ }));
     return page;
   }),
-  storyAt(path)(
-    'chat-files-left-out',
-    at(answered, unread),
-    untilText(/^(Files not used|ملفات لم تُستخدم)/),
-  ),
+  storyAt(path)('chat-files-left-out', at(answered, unread), untilText(/^(Files not used|ملفات لم تُستخدم)/)),
   storyAt(path)('chat-files-menu', at(answered), async ({ screen, fireEvent }) => {
     fireEvent.click(
       await screen.findByRole('button', { name: /^(Add files or images|إضافة ملفات أو صور)$/ }),

@@ -14,7 +14,7 @@ export interface WholeListLoader<Row> {
   /** Number of rows so far while loading. */
   progress: number | undefined;
   /** Loads all rows and passes them to `then`; reports a cut list and failures. */
-  load(query: ListQuery, then: (rows: readonly Row[]) => void): void;
+  load(query: ListQuery, then: (rows: readonly Row[]) => void | Promise<void>): void;
   cancel(): void;
 }
 

@@ -103,7 +103,9 @@ export function assemblePrompt(parts: PromptParts): ModelMessage[] {
     before,
   } = parts;
   const asked =
-    unread.length > 0 ? `(These files were not stored because of the storage limit: ${unread.join(', ')})\n\n${question}` : question;
+    unread.length > 0
+      ? `(These files were not stored because of the storage limit: ${unread.join(', ')})\n\n${question}`
+      : question;
   const rules = groundingRules({ isRestricted, ...(hasTools && { hasTools }) });
   const system = passages || hasTools ? `${systemPrompt}\n\n${rules}` : systemPrompt;
   return [

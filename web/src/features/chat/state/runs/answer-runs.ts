@@ -140,7 +140,7 @@ export class AnswerRuns {
     const { request, isAccepted } = followed;
     if (request && !isAccepted) this.#deps.dispatch(questionReturned(this.#draftKeyOf(request)));
     const wasFollowed = run.getSnapshot().phase !== 'refused';
-    if (wasFollowed) setTimeout(() => void this.#refreshList(), refetchDelayMs);
+    if (wasFollowed) setTimeout(() => this.#refreshList(), refetchDelayMs);
   }
 
   /** Returns an unsent question to the message field. */
