@@ -120,6 +120,13 @@ export default defineConfig({
               minShareCount: 2,
             },
             {
+              // Pages of the administration need it without the chat, which it would otherwise share a file with.
+              name: 'avatars',
+              test: /web.src.(features.agents.parts.agent-avatar|ui.pictures.lazy-image)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               name: screenGroups(page('src')),
               debugName: 'screens',
               minShareCount: 2,

@@ -91,7 +91,7 @@ it('sends a pending message with the names of its running uploads', async () => 
 
 it('shows the recognised pages of a scan while it is read', async () => {
   await open();
-  server().answer(/attachments\/uploads\//, { pages: { done: 2, total: 9 } });
+  server().answer(/attachments\/uploads\?/, { pages: { done: 2, total: 9 } });
   await drop(textFile('scan.txt'));
   await arrive(1);
   const [upload] = held;
@@ -99,7 +99,7 @@ it('shows the recognised pages of a scan while it is read', async () => {
   upload?.response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders();
   await screen.findByText('Reading page 3 of 9…', undefined, { timeout: 5_000 });
   const uploadId = new URLSearchParams(held[0]?.call.path.split('?')[1]).get('uploadId');
-  const [asked] = server().callsTo('GET', /attachments\/uploads\//);
+  const [asked] = server().callsTo('GET', /attachments\/uploads\?/);
   expect(asked?.path).toBe(`/api/internal/attachments/uploads?uploadId=${uploadId}`);
   upload?.response.end(JSON.stringify({ attachmentId: testId(301), originalFileName: 'scan.txt' }));
   await waitFor(() => expect(screen.queryByText(/Reading page/)).toBeNull());

@@ -9,11 +9,13 @@ import { SourcesList } from '../../../panel/citations/sources-list.tsx';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { Turn } from '../../../state/segments/turns.ts';
 import { AnswerNotice, offersRetry } from './answer-notice.tsx';
-import { LeftOutFiles } from './left-out-files.tsx';
 import { type AnswerState, useAnswerText } from './answer-state.ts';
 import { LibraryLabel } from './library-label.tsx';
 import { TurnToolbar } from '../toolbar/turn-toolbar.tsx';
 import { useStepText } from '../../../state/use-step-text.ts';
+
+/** Loaded with the first answer that does without a file. */
+const LeftOutFiles = lazy(async () => ({ default: (await import('./left-out-files.tsx')).LeftOutFiles }));
 
 /** Current step, shown before the first text and between parts of it. */
 function StepLine({ state }: { state: AnswerState }) {
@@ -142,7 +144,11 @@ export function Answer({ turn, state, conversationId, isLast, isBusy, isAskable 
         conversationId={conversationId}
         canContinue={isLast && isAskable}
       />
-      {!isLive && <LeftOutFiles segment={segment} />}
+      {!isLive && segment.steps.some(({ leftOut }) => leftOut) && (
+        <Suspense>
+          <LeftOutFiles segment={segment} />
+        </Suspense>
+      )}
       {!isLive && <SourcesList segment={segment} />}
       {segment.answerSource === 'library' && phase !== 'refused' && <LibraryLabel />}
       {!isLive && conversationId && isNamed && (
