@@ -17,6 +17,8 @@ export async function preferDisplay(
     settings: JSON.stringify({ themeMode: mode, themeDirection: language === 'ar' ? 'rtl' : 'ltr' }),
   };
   await context.addInitScript((entries) => {
+    // Frames without an origin, as those of diagrams, have no storage.
+    if (origin === 'null') return;
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);
 }

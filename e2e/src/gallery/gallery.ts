@@ -120,6 +120,8 @@ async function openDisplay({ browser, origin }: Gallery, display: GalleryDisplay
     hasTouch: widthPx < 600,
   });
   await watched.context.addInitScript(() => {
+    // Frames without an origin, as those of diagrams, have no storage.
+    if (origin === 'null') return;
     localStorage.clear();
     sessionStorage.clear();
     // Turns off React's traces and timings, a third of what a state takes in development.

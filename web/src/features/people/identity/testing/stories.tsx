@@ -153,7 +153,7 @@ pages.push(
     answers: [answer(ownAccountRoutes.requestPasswordReset, undefined)],
     async prepare(tools) {
       await requestLink(tools);
-      return tools.screen.findByText(/^(If an account|إن كان لهذا)/);
+      return tools.screen.findByText(/^(We sent a link|أرسلنا رابطًا)/);
     },
   },
   {
