@@ -137,17 +137,23 @@ describe('without a model', () => {
     expect(refusal).toMatch(/^لم أجد ذلك في التوثيق\. لا يمكنني البحث إلا/);
   });
 
-  it('names the supported languages, in the language of the question or the screen', async () => {
-    const inArabic = await guest.ask('Guide', 'كيف أغيّر كلمة المرور؟');
-    expect(inArabic).toMatch(/^التوثيق بالإنجليزية، لذا أفهم الأسئلة بالإنجليزية/);
-    const inFrench = await guest.ask('Guide', 'Où sont gardées mes données ?');
-    expect(inFrench).toMatch(/^The documentation is in English, so I understand questions in English/);
-    for (const text of [inArabic, inFrench]) expect(text).not.toMatch(/\[\d\]/);
+  it('names the supported languages to a question in another one', async () => {
+    const text = await guest.ask('Guide', 'Où sont gardées mes données ?');
+    expect(text).toMatch(/^The documentation is in English, so I understand questions in English/);
+    expect(text).not.toMatch(/\[\d\]/);
   });
 
-  it('answers a simple question in German out of a handbook in English', async () => {
-    const text = await guest.ask('Guide', 'Wie exportiere ich eine Unterhaltung?');
-    expect(text).toMatch(/^Die Dokumentation ist auf Englisch\. Dort steht:\n\n[^]*\[1\]/);
+  it.each([
+    [
+      'German',
+      'Wie exportiere ich eine Unterhaltung?',
+      /^Die Dokumentation ist auf Englisch\. Dort steht:\n\n/,
+    ],
+    ['Arabic', 'كيف أغيّر كلمة المرور؟', /^التوثيق بالإنجليزية، وهذا ما جاء فيه:\n\n/],
+  ])('answers a simple question in %s out of a handbook in English', async (_language, question, opening) => {
+    const text = await guest.ask('Guide', question);
+    expect(text).toMatch(opening);
+    expect(text).toMatch(/\[1\]/);
   });
 
   it('admits that its pages lack the answer', async () => {

@@ -15,7 +15,7 @@ const FilesSchema = z
   .overwrite((ids) => [...new Set(ids)])
   .nullish();
 const FileNamesSchema = z
-  .array(z.string().max(maxFileNameCharacters).overwrite(uploadedFileName))
+  .array(TextSchema.max(maxFileNameCharacters).overwrite(uploadedFileName))
   .max(maxFilesOfQuestion)
   .overwrite((names) => [...new Set(names)])
   .nullish();
