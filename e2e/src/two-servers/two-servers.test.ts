@@ -119,7 +119,7 @@ it('shows two tabs on different servers the same, while it grows', async () => {
 
 it('reports changes on one server to the streams of their owner alone on the other', async () => {
   const [first, second] = cluster.web;
-  const eve = { email: 'eve@example.com', password: '' };
+  const eve = { email: 'eva@example.com', password: '' };
   eve.password = passwordIn(await cluster.operate('add-account', eve.email, 'Eve'));
   const [mine, others] = [
     watchChanges(second.url),

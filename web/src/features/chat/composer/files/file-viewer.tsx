@@ -60,9 +60,9 @@ export function FileViewer({ file: { attachmentId, name }, onClose }: FileViewer
         <Box id={titleId} component="h2" sx={[titleStyles, { flex: 1, minWidth: 0 }]} dir="auto">
           {name}
         </Box>
-        {/* Displayed originals have a download of their own. */}
+        {/* Displayed originals have a download of their own. Never disabled, since it would lose the focus. */}
         {data && !isDisplayable(data.file.mediaType) && (
-          <IconAction label={t('files.download')} disabled={isBusy} onClick={download}>
+          <IconAction label={t('files.download')} onClick={() => !isBusy && download()}>
             <IconDownload />
           </IconAction>
         )}
