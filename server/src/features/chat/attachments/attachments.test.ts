@@ -221,14 +221,14 @@ describe('document', () => {
 
   it('is named to the model if it was still uploading, also when the answer is continued', async () => {
     const { segments, conversationId } = await ask({ leftOutFileNames: ['big.csv'] });
-    const told = '(Still being uploaded; the user sent the question without: big.csv)';
-    expect(harness.model.lastQuestion.text).toContain(told);
+    const note = '(Still being uploaded; the user sent the question without: big.csv)';
+    expect(harness.model.lastQuestion.text).toContain(note);
     const continueSegmentId = segments[0]?.conversationSegmentId ?? '';
     const { db } = harness.app;
     await db.updateTable('segments').set({ status: 'Aborted' }).where('id', '=', continueSegmentId).execute();
     const continued = await harness.ask(person, { conversationId }, { continueSegmentId });
     expect(continued.status).toBe(200);
-    expect(harness.model.asked.at(-1)?.map(({ text }) => text)).toContainEqual(expect.stringContaining(told));
+    expect(harness.model.asked.at(-1)?.map(({ text }) => text)).toContainEqual(expect.stringContaining(note));
   });
 
   it('refuses more than ten names of files that were still uploading', async () => {
