@@ -42,7 +42,8 @@ export function wideEncodingOf(content: Uint8Array): WideEncoding | undefined {
 function unmarkedEncodingOf(content: Uint8Array): WideEncoding | undefined {
   const sample = content.subarray(0, Math.min(sampleBytes, content.length - (content.length % 2)));
   let [even, odd, others] = [0, 0, 0];
-  for (const [at, byte] of sample.entries()) {
+  for (let at = 0; at < sample.length; at += 1) {
+    const byte = sample[at] ?? 0;
     if (byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d)) continue;
     if (byte > 0) others += 1;
     else if (at % 2 === 0) even += 1;

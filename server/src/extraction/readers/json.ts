@@ -6,11 +6,11 @@ const maxCharacters = 10_000_000;
 const maxLineCharacters = 500;
 /** Deeper values are not indented further, since the indentation would take quadratic space. */
 const maxIndentedLevels = 12;
+const lineBreaks = Array.from({ length: maxIndentedLevels + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
 
 const escapes: Record<string, string> = { n: '\n', r: '\n', t: '\t', b: ' ', f: '\n' };
 const escape = /\\(?:u([\da-f]{4})|(\r?\n|[^u]))/gi;
-/** Strings, or brackets and commas between them. */
-const token = /"(?:[^"\\]|\\[\s\S])*"|[{}[\],]|[^"{}[\],]+/g;
+const string = /"(?:[^"\\]|\\[\s\S])*"/g;
 
 /** Decodes the escapes of a string. */
 const decodeString = (written: string): string =>
@@ -26,7 +26,7 @@ export function readJson(text: string): string {
   const isReadable = !isLong && !text.includes('\\');
   if (isReadable || text.length > maxCharacters) return text;
   if (!isJson(text)) return readJsonLines(text);
-  return isLong ? indent(text) : decodeStrings(text);
+  return decodeStrings(isLong ? indent(text) : text);
 }
 
 /** Returns JSON lines with decoded strings; other lines stay as they are. */
@@ -39,7 +39,9 @@ export const readJsonLines = (text: string): string =>
         .join('\n');
 
 const decodeStrings = (text: string): string =>
-  text.replaceAll(token, (part) => (part.startsWith('"') ? decodeString(part) : part));
+  text.includes('\\')
+    ? text.replaceAll(string, (part) => (part.includes('\\') ? decodeString(part) : part))
+    : text;
 
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
@@ -51,23 +53,37 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Writes each value on a line of its own, or returns the text if that takes too much space. */
 function indent(text: string): string {
-  let depth = 0;
-  let result = '';
-  const lineBreak = () => `\n${'  '.repeat(Math.min(depth, maxIndentedLevels))}`;
-  let before = '';
-  for (const [part] of text.matchAll(token)) {
-    if (part.trim() === '') continue;
-    const isClosing = part === '}' || part === ']';
+  let [result, copied, depth, before] = ['', 0, 0, ''];
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at] ?? '';
+    if (sign <= ' ') {
+      result += text.slice(copied, at);
+      copied = at + 1;
+      continue;
+    }
+    const isClosing = sign === '}' || sign === ']';
     if (isClosing) depth -= 1;
-    const isEmpty = isClosing && (before === '{' || before === '[');
-    const startsLine = (isClosing && !isEmpty) || before === '{' || before === '[' || before === ',';
-    if (startsLine && !isEmpty) result += lineBreak();
-    if (part.startsWith('"')) result += decodeString(part);
-    else result += part.includes(':') ? ': ' + part.trim().slice(1).trim() : part.trim();
-    if (part === '{' || part === '[') depth += 1;
-    before = part;
-    if (result.length > maxCharacters) return decodeStrings(text);
+    const isFirst = before === '{' || before === '[';
+    if (isClosing ? !isFirst : isFirst || before === ',') {
+      result += text.slice(copied, at) + lineBreaks[Math.min(depth, maxIndentedLevels)];
+      copied = at;
+      if (result.length > maxCharacters) return text;
+    }
+    if (sign === ':') {
+      result += `${text.slice(copied, at)}: `;
+      copied = at + 1;
+    }
+    if (sign === '{' || sign === '[') depth += 1;
+    else if (sign === '"') at = endOfString(text, at);
+    before = sign;
   }
-  return result;
+  return result + text.slice(copied);
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }
