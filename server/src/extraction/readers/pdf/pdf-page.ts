@@ -41,7 +41,7 @@ export interface StructureNode {
 
 export interface TextChunk {
   items: PageItem[];
-  styles: Record<string, unknown>;
+  styles: Record<string, { ascent: number; descent: number }>;
 }
 
 export interface Annotation {

@@ -1,4 +1,5 @@
 /** Prepares the text items of a page: reading direction, spaced letters, scripts and columns. */
+import { composeAccents } from './accents.ts';
 import { alignedTables, mayHoldTable } from './tables/aligned-tables.ts';
 import { contentPlacesOf } from './document-structure.ts';
 import { formItems } from './form-values.ts';
@@ -53,6 +54,7 @@ export async function prepareItems(
   { items: given, turn }: { items: PageItem[]; turn: Turn },
 ): Promise<PreparedItems> {
   const frame = frameOf(page, turn);
+  composeAccents(given);
   const entries = formItems(await page.getAnnotations(), given);
   const once = [...withoutRepeatedText(given), ...entries];
   moveItems(once, frame.into);

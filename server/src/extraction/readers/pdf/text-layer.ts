@@ -24,6 +24,10 @@ const MAX_ITEMS = 50_000;
 /** Part of a link's area above and below its text, in points. */
 const MAX_LINK_MARGIN = 3;
 
+/** Heights of letters above and below the baseline in multiples of the font size. */
+const DEFAULT_ASCENT = 0.8;
+const DEFAULT_DESCENT = -0.2;
+
 /** Smallest document with a page, which gives access to the class of pages. */
 const samplePdf =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
@@ -137,6 +141,15 @@ function withPlainHyphens(items: PageItem[]): PageItem[] {
   return items;
 }
 
+/** Replaces unknown heights, as of fonts whose characters are drawings; lines of unknown height get lost. */
+function withHeights(styles: TextChunk['styles']): TextChunk['styles'] {
+  for (const style of Object.values(styles)) {
+    if (!Number.isFinite(style.ascent)) style.ascent = DEFAULT_ASCENT;
+    if (!Number.isFinite(style.descent)) style.descent = DEFAULT_DESCENT;
+  }
+  return styles;
+}
+
 type TextStream = ReturnType<PdfPage['streamTextContent']>;
 
 interface PreparedText {
@@ -156,7 +169,7 @@ function prepareStream(text: TextStream, prepare: (items: PageItem[]) => Promise
         const { items, styles, isDone } = await readItems(reader, isPrepared ? 1 : MAX_ITEMS);
         // A page that can't be prepared is read as it is.
         const found = isDone && !isPrepared ? await prepare(items).catch(() => items) : items;
-        controller.enqueue({ items: found, styles });
+        controller.enqueue({ items: found, styles: withHeights(styles) });
         if (isDone) controller.close();
       } finally {
         isPrepared = true;
@@ -171,7 +184,7 @@ function prepareStream(text: TextStream, prepare: (items: PageItem[]) => Promise
 /** Reads more than a number of items, or all. */
 async function readItems(reader: ReadableStreamDefaultReader<TextChunk>, count: number) {
   const items: PageItem[] = [];
-  const styles: Record<string, unknown> = {};
+  const styles: TextChunk['styles'] = {};
   for (;;) {
     const { value, done } = await reader.read();
     if (value) {

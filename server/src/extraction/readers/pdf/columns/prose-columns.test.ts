@@ -55,6 +55,19 @@ it('reads two columns with a narrow gutter, between a title and further text', a
   ]);
 });
 
+it('keeps narrow blanks between texts of different sizes', async () => {
+  const [first = '', ...others] = ships;
+  const [start, end] = ['Ships report ', 'their cargo a day before'];
+  const drawn = [
+    { text: start.trim(), x: 50, y: 700 },
+    { text: end, x: 50 + 6 * start.trim().length + 2.4, y: 700, size: 11 },
+  ];
+  expect(start + end).toBe(first);
+  expect(await read([...drawn, ...column(50, 686, others), ...column(290, 700, cranes)])).toEqual([
+    `${asText(ships)}\n\n${asText(cranes)}`,
+  ]);
+});
+
 it('continues a sentence in the next column', async () => {
   const [left, right] = [cranes.slice(0, 5), [...cranes.slice(5), ...ships.slice(0, 4)]];
   expect(await read([...column(50, 700, left), ...column(290, 703, right)])).toEqual([

@@ -3,6 +3,7 @@
  * gutters, and takes short lines for cells.
  */
 import type { ColumnGroup, Gutter, Row } from './column-groups.ts';
+import { joinBlanks } from '../blanks.ts';
 import { closeGaps } from './wide-gaps.ts';
 import { type MovedText, stackGroups } from './stacked-columns.ts';
 import { type TextItem, isUpright } from '../pdf-page.ts';
@@ -43,8 +44,7 @@ export function stackColumns(items: readonly TextItem[], others: readonly TextIt
   const groups = findGroups(rowsOf(texts), MAX_COLUMNS);
   if (groups.length === 0) return [];
   for (const row of groups.flatMap(({ columns }) => columns.flat())) closeGaps(row.items);
-  // Blanks would stay behind, or divide a line.
-  for (const item of items) if (item.str.trim() === '') item.str = '';
+  joinBlanks(items);
   return stackGroups([...texts, ...others], groups);
 }
 

@@ -1,5 +1,6 @@
 /** Marks the cells of tables on pages without structure, as tags of a document with structure would. */
 import { spanMarks } from '../../../sources/marks.ts';
+import { joinBlanks } from '../blanks.ts';
 import { alignedTables, mayHoldTable } from './aligned-tables.ts';
 import type { PageTable, TableCell } from './page-table.ts';
 import { type PageItem, type StructureNode, type TextItem, isTextItem, isUpright } from '../pdf-page.ts';
@@ -32,6 +33,7 @@ export function markTables(given: PageItem[], rules: Rules | undefined): FoundTa
   const tables = [...ruled, ...aligned];
   if (tables.length === 0) return none;
   // Blanks between cells would divide or join them.
+  joinBlanks(given.filter(isTextItem));
   const kept = given.filter((item) => !isTextItem(item) || (!pieces.has(item) && item.str.trim() !== ''));
   const marked = tables.map((table, index) => markCells(table, `table${index}`));
   return {
