@@ -57,6 +57,30 @@ it('keeps the lines of a cell together, and the text around the table apart', as
   ]);
 });
 
+it('keeps several tables between the texts around them', async () => {
+  const table = (y: number, name: string) => [
+    ...[y + 16, y, y - 16].map((at) => horizontal(at, 50, 170)),
+    ...[50, 110, 170].map((x) => vertical(x, y - 16, y + 16)),
+    ...row(y + 4, [55, 115], ['Name', 'Price']),
+    ...row(y - 12, [55, 115], [name, '12.00']),
+  ];
+  // Drawn from the bottom to the top.
+  const text = await read(
+    ...table(500, 'Tug'),
+    { text: 'All prices of tugs', x: 50, y: 560 },
+    ...table(640, 'Crane'),
+    { text: 'All prices of cranes', x: 50, y: 700 },
+  );
+  expect(text.split('\n').filter((line) => line !== '' && !line.includes('---'))).toEqual([
+    'All prices of cranes',
+    '| Name | Price |',
+    '| Crane | 12.00 |',
+    'All prices of tugs',
+    '| Name | Price |',
+    '| Tug | 12.00 |',
+  ]);
+});
+
 it('reads a table without lines at its sides, and a frame that touches it', async () => {
   const text = await read(
     ...[720, 700, 680].map((y) => horizontal(y, 50, 300)),

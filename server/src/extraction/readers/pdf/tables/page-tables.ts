@@ -30,7 +30,8 @@ export function markTables(given: PageItem[], rules: Rules | undefined): FoundTa
   const taken = new Set(pieces.keys());
   const aligned = alignedTables(texts.filter((item) => !taken.has(item)));
   for (const item of aligned.flatMap(itemsOf)) pieces.set(item, [item]);
-  const tables = [...ruled, ...aligned];
+  // Layout analysis inserts other texts in front of the first table below them.
+  const tables = [...ruled, ...aligned].toSorted((one, other) => topOf(other) - topOf(one));
   if (tables.length === 0) return none;
   // Blanks between cells would divide or join them.
   joinBlanks(given.filter(isTextItem));
@@ -43,6 +44,8 @@ export function markTables(given: PageItem[], rules: Rules | undefined): FoundTa
   };
 }
 
+const topOf = ({ cells }: PageTable): number =>
+  cells.reduce((most, { top }) => Math.max(most, top), -Infinity);
 const itemsOf = ({ cells }: PageTable): TextItem[] => cells.flatMap(({ items }) => items);
 
 /** Returns the table of a grid with enough texts; `pieces` receives the parts of these. */
