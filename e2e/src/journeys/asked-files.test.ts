@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beginStream, endFrame, textFrame } from '../../../server/src/testing/models/completion-stream.ts';
 import type { ScriptedProvider } from '../../../server/src/testing/models/scripted-provider.ts';
 import { expectSound, hasBrowser, openPage } from '../browser/browser.ts';
+import { press } from '../browser/controls.ts';
 import { printPdf } from '../browser/print-pdf.ts';
 import { textsIn } from '../browser/texts.ts';
 import { administrator } from '../people/administrator.ts';
@@ -21,6 +22,7 @@ const harness = createHarness({
   model(provider) {
     citePassageWith(provider, 'stops at nine in the evening');
     nameCodes(provider);
+    provider.say(/How high is the rent/, 'The table with the rent is missing.');
   },
   prepare: (dataFolder) => addPublicEndpoints(dataFolder, [{ name: 'desk', fields: reading }]),
 });
@@ -158,6 +160,30 @@ describe.skipIf(!hasBrowser)('a PDF attached to a question', () => {
     await sendQuestion(page, 'Which codes are in the log and in the other files?');
     const codes = 'CODE-DATA, CODE-LIST, CODE-LOG, CODE-NOTE, CODE-PAGE, CODE-SHEET';
     await page.locator('[data-answer]').getByText(`The codes are ${codes}.`).waitFor({ timeout: 60_000 });
+  });
+
+  it('is named at an answer without it while uploading, also after a reload', async () => {
+    const agentId = await publishPersonalAgent(harness.administration, {
+      gptSystemName: 'Reader without',
+      ...reading,
+    });
+    const page = await harness.people.pageOf(administrator, `/chat/${agentId}`);
+    // Hold the upload until the page cancels it.
+    await page.route(/\/attachments\?/, () => undefined);
+    const rent = { name: 'rent.csv', mimeType: 'text/csv', buffer: Buffer.from('Flat,Rent\n1,900\n') };
+    await page.locator('input[data-picks="attachment"]').setInputFiles(rent);
+    const picked = page.getByRole('group', { name: t('conversations:files.picked') });
+    await picked.getByText('rent.csv').waitFor();
+    await sendQuestion(page, 'How high is the rent?');
+    await press(page, t('conversations:files.sendWithout_one'));
+    const answer = page.locator('[data-answer]');
+    await answer.getByText('The table with the rent is missing.').waitFor();
+    const uploading = t('conversations:status.leftOut.uploading', { name: 'rent.csv' });
+    await page.getByText(uploading).waitFor();
+    await page.unroute(/\/attachments\?/);
+    await page.reload();
+    await page.getByText(uploading).waitFor();
+    await expectSound(page, 'an answer without a file that was still uploading');
   });
 
   it('is cited in the test of a draft', async () => {
