@@ -50,7 +50,7 @@ export const agentDraftRoutes = {
   }),
   remove: personal.remove(),
   list: personal.call('GET', 'list/{gptSystemType}', {
-    summary: "Lists the caller's drafts of a kind of agent, latest first.",
+    summary: "Lists the caller's drafts of a kind of agent that have changes, latest first.",
     params: ofType,
     response: json(pageOf(ConfigurationStateRowSchema)),
   }),
@@ -59,7 +59,7 @@ export const agentDraftRoutes = {
     path: '/api/internal/configStates/byGptSystemId/{gptSystemId}',
     access: { anyOf: ['GptSystemsRead'] },
     summary:
-      'Creates a draft from the newest version of an agent; with `asCopy`, a draft of a new personal agent.',
+      'Returns the draft of the newest version of an agent, or creates one; with `asCopy`, one of a new agent.',
     params: ofAgent,
     query: z.object({ asCopy: z.stringbool().default(false) }),
     response: json(ConfigurationStateSchema),
@@ -145,7 +145,7 @@ const admin = resource({
 
 export const adminAgentDraftRoutes = {
   list: admin.call('GET', '', {
-    summary: 'Lists the drafts of an agent, or of new agents, that the caller may edit.',
+    summary: 'Lists the drafts with changes of an agent, or of new agents, that the caller may edit.',
     query: z.object({ gptSystemId: IdSchema.optional() }),
     response: json(pageOf(ConfigurationStateRowSchema)),
   }),

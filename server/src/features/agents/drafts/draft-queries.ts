@@ -73,23 +73,36 @@ function testableBy({ userId, grants }: Pick<Caller, 'userId' | 'grants'>): Expr
       or ${sql.lit(grants.has('GptSystemsCreate'))} and ${isOwn} end)`;
 }
 
+/** Builds the content of a draft or version without ids of bindings, which are unique per draft. */
+const comparable = (content: string) => sql`${sql.ref(content)} || jsonb_build_object('bindings',
+  (select coalesce(jsonb_agg(b - 'id'), '[]') from jsonb_array_elements(${sql.ref(content)} -> 'bindings') as b))`;
+
+/** Selects drafts that equal the version they are based on, as after opening or publishing an agent. */
+const isUnchanged = sql<SqlBool>`exists (select from agent_configurations as base
+  where base.agent_id = configuration_states.agent_id and base.version = configuration_states.base_version
+    and base.avatar_file_id is not distinct from configuration_states.avatar_file_id
+    and ${comparable('base.content')} = ${comparable('configuration_states.content')})`;
+
 export interface DraftFilter {
   agentType: AgentType;
   /** Selects drafts of one author. */
   authorId?: string | undefined;
   /** Selects drafts of one agent, or with `null` of new agents. */
   agentId?: string | null | undefined;
+  /** Adds drafts without changes. */
+  withUnchanged?: boolean;
 }
 
-/** Lists the latest drafts that a user may test. */
+/** Lists the latest drafts that a user may test, by default only drafts with changes. */
 export async function list(
   tx: Database,
   tester: Pick<Caller, 'userId' | 'grants'>,
-  { agentType, authorId, agentId, limit }: DraftFilter & { limit: number },
+  { agentType, authorId, agentId, withUnchanged, limit }: DraftFilter & { limit: number },
 ): Promise<DraftRow[]> {
   const rows = await described(tx)
     .where('configuration_states.agent_type', '=', agentType)
     .where(testableBy(tester))
+    .$if(!withUnchanged, (query) => query.where(sql<SqlBool>`not ${isUnchanged}`))
     .$if(authorId !== undefined, (query) =>
       query.where('configuration_states.author_id', '=', authorId ?? ''),
     )

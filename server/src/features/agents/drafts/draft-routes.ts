@@ -115,16 +115,37 @@ export function agentDraftBindings(deps: DraftDeps): Binding[] {
     bind(routes.list, ({ caller }) =>
       drafts.listDrafts(deps, caller, { agentType: 'User', authorId: caller.userId }),
     ),
-    bindChange(routes.createByGptSystemId, deps, {
-      ...parts(kind),
-      handle: async (change, { params: { gptSystemId: agentId }, query }) => {
-        const draft = await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy });
-        await assertPublishingAllowed(change.tx);
-        await changes.createDraft(change, draft);
-      },
-    }),
+    reusePersonalDraft(
+      deps,
+      bindChange(routes.createByGptSystemId, deps, {
+        ...parts(kind),
+        handle: async (change, { params: { gptSystemId: agentId }, query }) => {
+          const draft = await changes.personalDraftOf(change, { agentId, asCopy: query.asCopy });
+          await assertPublishingAllowed(change.tx);
+          await changes.createDraft(change, draft);
+        },
+      }),
+    ),
     reuseUntouchedDraft(deps, routes.createByGptSystemType, { agentType: 'User', create }),
   ];
+}
+
+/** Returns the caller's draft of a personal agent instead of creating one, unless a copy is requested. */
+function reusePersonalDraft({ db }: Pick<DraftDeps, 'db'>, create: Binding): Binding {
+  const route = agentDraftRoutes.createByGptSystemId;
+  return {
+    route,
+    async handle(input) {
+      // The input belongs to this route.
+      const { caller, params, query } = input as unknown as HandlerInput<typeof route>;
+      const draft = query.asCopy
+        ? undefined
+        : await drafts.findPersonalDraft({ db }, caller, params.gptSystemId);
+      if (!draft) return create.handle(input);
+      await assertPersonalAgents(db);
+      return draft;
+    },
+  };
 }
 
 type CreatingRoute = AnsweringDraft & { query: z.ZodObject };

@@ -178,6 +178,37 @@ it('lists an own draft regardless of the number of other drafts', async () => {
   expect(items).toMatchObject([{ configStateId: mine }]);
 });
 
+it('lists no draft of an agent until it has changes', async () => {
+  const dataSources = [harness.handbookId];
+  const { agentId: gptSystemId } = await harness.agent(harness.administrator, { dataSources });
+  const body = { gptSystemId };
+  const { configStateId, version } = (await harness.call(harness.administrator, drafts.create, { body }))
+    .body;
+  const listed = async () =>
+    (await harness.call(harness.administrator, drafts.list, { query: { gptSystemId } })).body.items;
+  expect(await listed()).toEqual([]);
+  const change = {
+    params: { stateId: configStateId },
+    version,
+    body: { gptSystemName: 'Hawk', dataSources },
+  };
+  await harness.call(harness.administrator, drafts.update, change);
+  expect(await listed()).toMatchObject([{ configStateId, name: 'Hawk' }]);
+});
+
+it('opens the draft of a personal agent again, with its changes', async () => {
+  const { agentId: gptSystemId } = await harness.personalAgent(ann);
+  const params = { gptSystemId };
+  const open = async () => (await harness.call(ann, personal.createByGptSystemId, { params })).body;
+  const { configStateId, version } = await open();
+  const change = { params: { configStateId }, version, body: { gptSystemName: 'Hawk' } };
+  await harness.call(ann, personal.update, change);
+  expect(await open()).toMatchObject({ configStateId, gptSystemName: 'Hawk', version: version + 1 });
+  const copy = await harness.call(ann, personal.createByGptSystemId, { params, query: { asCopy: 'true' } });
+  expect(copy.body).toMatchObject({ gptSystemId: null, gptSystemName: 'Owl' });
+  expect((await harness.call(ben, personal.createByGptSystemId, { params })).status).toBe(404);
+});
+
 it('a new personal agent accepts files and images', async () => {
   const { configStateId } = await take(ann);
   const { body } = await harness.call(ann, personal.get, { params: { configStateId } });

@@ -77,7 +77,18 @@ const presentRow = (draft: DraftRow): ConfigurationStateRow => ({
 export const readDraft = async (deps: Deps, caller: Tester, key: DraftKey): Promise<ConfigurationState> =>
   presentDraft(await findDraft(deps, caller, key));
 
-/** Lists drafts that the user may test, latest first. */
+/** Finds the caller's latest draft of a personal agent, unless a newer version exists. */
+export async function findPersonalDraft(
+  { db }: Deps,
+  caller: Tester,
+  agentId: string,
+): Promise<ConfigurationState | undefined> {
+  const filter = { agentType: 'User', authorId: caller.userId, agentId } as const;
+  const [draft] = await queries.list(db, caller, { ...filter, withUnchanged: true, limit: 1 });
+  return draft && draft.baseVersion === draft.newestVersion ? presentDraft(draft) : undefined;
+}
+
+/** Lists drafts with changes that the user may test, latest first. */
 export async function listDrafts(
   { db }: Deps,
   caller: Tester,

@@ -127,7 +127,7 @@ export const examples: FeatureExamples = {
     'agentDrafts.dataSourcesAndCapabilities': 1,
     'agentDrafts.avatar': 1,
     'agentDrafts.update': 7,
-    'agentDrafts.createByGptSystemId': 7,
+    'agentDrafts.createByGptSystemId': 2,
     'agentDrafts.createByGptSystemType': 7,
     'agentDrafts.remove': 5,
     'agentDrafts.createGptSystem': 17,
