@@ -77,6 +77,8 @@ export interface Route {
   errors?: readonly ErrorCode[];
   /** Largest accepted JSON in bytes; default 256 KiB. */
   bodyLimitBytes?: number;
+  /** Open to signed-in callers who lack the second factor that the instance requires. */
+  allowsMissingSecondFactor?: true;
   /** Lets pages of other origins read the answer, unless the handler refuses the origin. */
   isCrossOrigin?: true;
   /**

@@ -199,6 +199,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     identity,
     callers: identity.callers,
     isPublicOrigin: identity.isPublicOrigin,
+    accessChanges: identity.deps.accessChanges,
     conversations: answering.routeDeps,
     agents: answering.routeDeps.agents,
     stopAnswersOf: (ownerId: string) => stopAnswersOf(answering.routeDeps, ownerId),

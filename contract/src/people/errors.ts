@@ -7,6 +7,7 @@ export const peopleErrors = {
   'identity.user_deactivated': 403,
   'identity.provider_unknown': 404,
   'identity.provider_unreachable': 502,
+  'identity.second_factor_missing': 401,
   'second_factor.already_on': 409,
   'second_factor.not_on': 409,
   'second_factor.not_begun': 409,

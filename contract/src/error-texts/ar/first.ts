@@ -14,6 +14,7 @@ export const arabicFirstErrorTexts = {
   'identity.interaction_expired': 'انتهت صلاحية تسجيل الدخول. ابدأ من جديد.',
   'identity.token_rejected': 'فشل تسجيل الدخول. سجّل الدخول من جديد.',
   'identity.user_deactivated': 'هذا الحساب معطّل. تواصل مع أحد المسؤولين.',
+  'identity.second_factor_missing': 'أصبح تسجيل الدخول بخطوتين مطلوبًا. سجّل الدخول لإعداده.',
   'identity.provider_unknown': 'خدمة تسجيل الدخول هذه غير معدّة هنا.',
   'identity.provider_unreachable': 'تعذّر الوصول إلى خدمة تسجيل الدخول.',
   'agent.not_found': 'هذا الوكيل غير موجود، أو ليس لديك حق الوصول إليه.',

@@ -14,6 +14,7 @@ export const englishFirstErrorTexts = {
   'identity.interaction_expired': 'The sign-in has expired. Start again.',
   'identity.token_rejected': 'Sign-in failed. Sign in again.',
   'identity.user_deactivated': 'This account is deactivated. Contact an administrator.',
+  'identity.second_factor_missing': 'Two-factor sign-in is required now. Sign in to set it up.',
   'identity.provider_unknown': 'This sign-in service is not configured.',
   'identity.provider_unreachable': "The sign-in service can't be reached.",
   'agent.not_found': "This agent doesn't exist, or you don't have access to it.",

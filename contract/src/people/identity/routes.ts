@@ -33,6 +33,7 @@ export const identityRoutes = {
       'identity.provider_unknown',
       'identity.provider_unreachable',
       'identity.user_deactivated',
+      'identity.second_factor_missing',
       'setup.already_done',
       'setup.token_invalid',
       'request.rate_limited',
@@ -42,6 +43,7 @@ export const identityRoutes = {
     method: 'POST',
     path: '/api/internal/authorization/signOut',
     access: 'signedIn',
+    allowsMissingSecondFactor: true,
     summary: "Ends the caller's session and revokes its tokens and the ID tokens exchanged in it.",
     response: empty,
   }),
@@ -110,6 +112,6 @@ export const identityRoutes = {
         '@odata.nextLink': z.string().optional(),
       }),
     ),
-    errors: ['auth.required', 'request.continuation_token_invalid'],
+    errors: ['auth.required', 'identity.second_factor_missing', 'request.continuation_token_invalid'],
   }),
 };

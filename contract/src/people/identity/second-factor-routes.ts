@@ -56,12 +56,14 @@ export const secondFactorRoutes = {
   }),
   get: defineRoute({
     ...own,
+    allowsMissingSecondFactor: true,
     method: 'GET',
     summary: "Returns the state of the caller's second factor.",
     response: json(SecondFactorStateSchema),
   }),
   createKey: defineRoute({
     ...own,
+    allowsMissingSecondFactor: true,
     method: 'POST',
     path: `${own.path}/key`,
     summary: "Creates a key for the caller's authenticator. A newer key replaces it.",
@@ -71,6 +73,7 @@ export const secondFactorRoutes = {
   }),
   turnOn: defineRoute({
     ...own,
+    allowsMissingSecondFactor: true,
     method: 'POST',
     summary: 'Turns the second factor on with a first code and ends all other sessions.',
     body: SecondFactorCodeSchema,

@@ -6,8 +6,12 @@ import type { FollowDeps } from './notifications/follow.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { instanceSettingsRoutes } from './settings/routes.ts';
 import { type InstanceSettingsDeps, seed } from './settings/service.ts';
+import type { SignInPolicyDeps } from './settings/sign-in-policy.ts';
 
-type RouteDeps = ProductDeps & FollowDeps & Pick<InstanceSettingsDeps, 'isPublicOrigin'>;
+type RouteDeps = ProductDeps &
+  FollowDeps &
+  Pick<InstanceSettingsDeps, 'isPublicOrigin'> &
+  Pick<SignInPolicyDeps, 'accessChanges'>;
 
 export const instanceFeature = defineFeature({
   routes: (deps: RouteDeps) => [

@@ -128,7 +128,10 @@ function errorsOf(route: Route, components: Components): Record<string, JsonObje
   if (route.response.kind === 'file') codes.push('request.range_not_satisfiable');
   if (isMultipart(route.body)) codes.push(...uploadErrors);
   const { access } = route;
-  if (access !== 'public' && access !== 'visitor') codes.push('auth.required');
+  if (access !== 'public' && access !== 'visitor') {
+    codes.push('auth.required');
+    if (!route.allowsMissingSecondFactor) codes.push('identity.second_factor_missing');
+  }
   if (access === 'visitor' || access === 'signedInOrVisitor') codes.push('visitor_session.invalid');
   if (typeof route.access === 'object') codes.push('auth.forbidden');
   const byStatus = Map.groupBy(new Set(codes), (code) => String(errorStatus[code]));

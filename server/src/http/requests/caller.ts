@@ -11,6 +11,8 @@ export interface Caller {
   name: string;
   userName: string;
   sessionId: string;
+  /** True until the caller sets up the second factor that the instance requires. */
+  lacksSecondFactor?: boolean;
   grants: Grants;
 }
 

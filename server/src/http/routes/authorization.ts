@@ -31,7 +31,7 @@ async function visitorOf(
  * path or header are left to `authorizeByBody`, if the route has a body other than a file.
  */
 export async function authorize(
-  { access, body }: Route,
+  { access, body, allowsMissingSecondFactor }: Route,
   { context, params }: { context: RequestContext; params: unknown },
   authenticators: Authenticators,
 ): Promise<Caller | Visitor | undefined> {
@@ -43,8 +43,10 @@ export async function authorize(
   }
   const { bearerToken } = context;
   const caller = bearerToken === undefined ? undefined : await authenticators.authenticate(bearerToken);
-  if (access === 'public') return caller;
+  const isRestricted = caller?.lacksSecondFactor === true && !allowsMissingSecondFactor;
+  if (access === 'public') return isRestricted ? undefined : caller;
   if (!caller) throw new AppError('auth.required');
+  if (isRestricted) throw new AppError('identity.second_factor_missing');
   if (typeof access === 'object' && !access.anyOf.some((action) => caller.grants.has(action))) {
     throw new AppError('auth.forbidden');
   }

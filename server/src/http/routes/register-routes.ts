@@ -27,6 +27,7 @@ import { withBody } from './with-body.ts';
 const everywhere: ReadonlySet<ErrorCode> = new Set([
   'auth.forbidden',
   'auth.required',
+  'identity.second_factor_missing',
   'request.headers_too_large',
   'request.invalid',
   'request.malformed_json',

@@ -13,19 +13,22 @@ interface SettingSwitchProps {
   isOn: boolean;
   isPending: boolean;
   isDisabled: boolean;
+  /** Asks before the change; resolves to false to leave the setting as it is. */
+  confirm?(): Promise<boolean>;
   /** Changes the setting; resolves to the error of a refusal. */
   turn(): PromiseLike<{ error?: unknown }>;
   /** Message after a change. */
   done: string;
 }
 
-export function SettingSwitch({ label, hint, isOn, isPending, isDisabled, turn, done }: SettingSwitchProps) {
+export function SettingSwitch({ label, hint, isOn, isPending, isDisabled, ...change }: SettingSwitchProps) {
   const toast = useToast();
   const errorText = useErrorText();
   const hintId = useId();
-  const change = async () => {
-    const { error } = await turn();
-    if (error === undefined) toast({ message: done, tone: 'success' });
+  const turn = async () => {
+    if (change.confirm && !(await change.confirm())) return;
+    const { error } = await change.turn();
+    if (error === undefined) toast({ message: change.done, tone: 'success' });
     else toast({ message: errorText(error).message, tone: 'error' });
   };
   return (
@@ -37,7 +40,7 @@ export function SettingSwitch({ label, hint, isOn, isPending, isDisabled, turn, 
         control={
           <Switch
             checked={isOn}
-            onChange={() => !isPending && void change()}
+            onChange={() => !isPending && void turn()}
             slotProps={{ input: { role: 'switch', 'aria-describedby': hintId } }}
           />
         }

@@ -16,6 +16,7 @@ const avatar = { path: '/api/internal/currentUser/avatar', access: 'signedIn' } 
 export const ownAccountRoutes = {
   get: defineRoute({
     ...account,
+    allowsMissingSecondFactor: true,
     method: 'GET',
     summary: "Returns the caller's account.",
     response: json(OwnAccountSchema),

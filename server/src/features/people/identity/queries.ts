@@ -171,7 +171,25 @@ export const listGroups = (
     isCounted: false,
   });
 
-/** Finds a person's activation and the sessions that they signed out of, for authentication. */
+/** Condition of users who lack the second factor that the instance requires of local accounts. */
+const lacksSecondFactor = sql<boolean>`users.issuer = 'local'
+  and exists (select from instance_settings where requires_second_factor)
+  and exists (
+    select from local_accounts a left join second_factors f on f.account_id = a.id
+    where a.id::text = users.subject and f.confirmed_at is null)`;
+
+/** Checks that a person lacks the second factor that the instance requires. */
+export async function isSecondFactorMissing(tx: Database, userId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(lacksSecondFactor)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Finds a person's activation, missing second factor, and the sessions that they signed out of. */
 export const findAccessStatus = (tx: Database, userId: string) =>
   tx
     .selectFrom('users')
@@ -179,6 +197,7 @@ export const findAccessStatus = (tx: Database, userId: string) =>
       'name',
       'user_name',
       'deactivated_at',
+      lacksSecondFactor.as('lacks_second_factor'),
       eb
         .fn<string[]>('array', [
           eb

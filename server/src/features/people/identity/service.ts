@@ -62,7 +62,7 @@ export interface TokenRequest {
  * Exchanges an ID token for the product's token. The ID token alone is the identity, never an access token
  * of another service.
  * Throws `identity.provider_unknown`, `identity.token_rejected`, `identity.user_deactivated`,
- * `setup.already_done`, `setup.token_invalid`.
+ * `identity.second_factor_missing`, `setup.already_done`, `setup.token_invalid`.
  */
 export async function generateToken(
   deps: IdentityDeps,
@@ -79,6 +79,7 @@ export async function generateToken(
     const user = await users.signedIn(tx, identity, { actorOf, at });
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
+    if (await queries.isSecondFactorMissing(tx, userId)) throw new AppError('identity.second_factor_missing');
     const openedId = await openSession(tx, { userId, idToken, identity, continuedId: sessionId, at });
     const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
     const isAdministrator = await claimAdministration(tx, config, claim);
@@ -119,8 +120,8 @@ export interface GroupsPage {
 
 /**
  * Lists a page of the embedded directory's groups.
- * Throws `auth.required` without an access token of the embedded provider, and
- * `request.continuation_token_invalid`.
+ * Throws `auth.required` without an access token of the embedded provider,
+ * `identity.second_factor_missing`, and `request.continuation_token_invalid`.
  */
 export async function listDirectoryGroups(
   { db, provider, continuationTokens: tokens }: IdentityDeps,
@@ -131,6 +132,7 @@ export async function listDirectoryGroups(
   const subject = bearerToken && (await provider.directoryAccountOf(origin, bearerToken));
   const user = subject && (await users.findByIdentity(db, { issuer: localTenant, subject }));
   if (!user || user.isDeactivated) throw new AppError('auth.required');
+  if (await queries.isSecondFactorMissing(db, user.id)) throw new AppError('identity.second_factor_missing');
   const query = { top, continuationToken: skipToken };
   const page = await queries.listGroups(db, { userId: user.id, query, tokens });
   const value = page.rows.map((row) => ({

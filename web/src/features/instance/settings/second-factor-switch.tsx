@@ -6,6 +6,7 @@ import { useSelector } from 'react-redux';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { api, mutationOf, queryOf } from '../../../lib/http/api.ts';
 import { SettingSwitch } from '../../../ui/forms/setting-switch.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { selectAuth, useMayCall } from '../../people/public.ts';
 
 const policyApi = api.enhanceEndpoints({ addTagTypes: ['SignInPolicy', 'SecondFactor'] }).injectEndpoints({
@@ -37,6 +38,7 @@ export function SecondFactorSwitch() {
 function PolicySwitch({ isRequired }: { isRequired: boolean }) {
   const { t } = useTranslation('instance-settings');
   const mayChange = useMayCall(instanceSettingsRoutes.updateSignInPolicy);
+  const confirm = useConfirm();
   const [update, { isLoading, originalArgs }] = policyApi.useUpdateSignInPolicyMutation();
   return (
     <SettingSwitch
@@ -45,6 +47,14 @@ function PolicySwitch({ isRequired }: { isRequired: boolean }) {
       isOn={isLoading ? (originalArgs?.body.requiresSecondFactor ?? isRequired) : isRequired}
       isPending={isLoading}
       isDisabled={!mayChange}
+      confirm={async () =>
+        isRequired ||
+        confirm({
+          title: t('secondFactor.confirm.title'),
+          text: t('secondFactor.confirm.text'),
+          confirmLabel: t('secondFactor.confirm.action'),
+        })
+      }
       turn={() => update({ body: { requiresSecondFactor: !isRequired } })}
       done={t(isRequired ? 'secondFactor.off' : 'secondFactor.on')}
     />

@@ -21,9 +21,9 @@ export interface Callers {
   mayAsk(userId: string): Promise<boolean>;
   /** Checks the same for a stream of a session; false once the session has ended. */
   mayRead(session: { userId: string; sessionId: string }): Promise<boolean>;
-  /** Checks that the session has not ended, regardless of the person's rights. */
+  /** Checks that the session has not ended and lacks no second factor, regardless of the person's rights. */
   isSignedIn(session: { userId: string; sessionId: string }): Promise<boolean>;
-  /** Checks that a person may still do an action, in a session that has not ended. */
+  /** Checks that a person may still do an action, in a session as `isSignedIn` requires. */
   holds(session: { userId: string; sessionId: string }, action: Action): Promise<boolean>;
   /** Returns what a person's roles grant now; `undefined` if they are deactivated or removed. */
   grantsOf(userId: string): Promise<Grants | undefined>;
@@ -51,6 +51,9 @@ interface AccessStatus {
 const canDo = (status: AccessStatus | undefined, action: Action) =>
   status?.caller.grants.has(action) ?? false;
 
+const isOpen = (status: AccessStatus | undefined, sessionId: string) =>
+  status !== undefined && !status.caller.lacksSecondFactor && !status.endedSessions.has(sessionId);
+
 /** Makes the resolver. */
 export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Callers {
   const cache = new Map<string, { untilMs: number; status: Promise<AccessStatus | undefined> }>();
@@ -65,8 +68,9 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
       roles.resolve({ db, clock }, userId),
     ]);
     if (!user || user.deactivated_at) return undefined;
+    const { name, user_name: userName, lacks_second_factor: lacksSecondFactor } = user;
     return {
-      caller: { userId, name: user.name, userName: user.user_name, grants },
+      caller: { userId, name, userName, lacksSecondFactor, grants },
       endedSessions: new Set(user.ended_session_ids),
     };
   }
@@ -85,7 +89,7 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
 
   async function holds({ userId, sessionId }: { userId: string; sessionId: string }, action: Action) {
     const status = await accessStatusOf(userId);
-    return canDo(status, action) && status?.endedSessions.has(sessionId) === false;
+    return canDo(status, action) && isOpen(status, sessionId);
   }
 
   return {
@@ -99,8 +103,7 @@ export function callers({ db, clock, tokens, accessChanges }: CallerDeps): Calle
     },
     mayAsk: async (userId) => canDo(await accessStatusOf(userId), 'GptSystemsRead'),
     mayRead: (session) => holds(session, 'GptSystemsRead'),
-    isSignedIn: async ({ userId, sessionId }) =>
-      (await accessStatusOf(userId))?.endedSessions.has(sessionId) === false,
+    isSignedIn: async ({ userId, sessionId }) => isOpen(await accessStatusOf(userId), sessionId),
     holds,
     grantsOf: async (userId) => (await accessStatusOf(userId))?.caller.grants,
     onAccessChange: accessChanges.subscribe,

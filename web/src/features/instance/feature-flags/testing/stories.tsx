@@ -24,6 +24,15 @@ export const stories: Story[] = [
     prepare: ({ screen }) => screen.findByRole('switch', { name: /^(Require two-factor|اشتراط)/ }),
   },
   {
+    name: 'features-require-second-factor',
+    path,
+    answers: [answer(routes.list, { items: flags(true) }), policy],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('switch', { name: /^(Require two-factor|اشتراط)/ }));
+      return screen.findByRole('alertdialog');
+    },
+  },
+  {
     name: 'features-read-only',
     path,
     actions: ['InstanceSettingsRead'],

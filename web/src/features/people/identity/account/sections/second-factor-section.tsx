@@ -56,7 +56,7 @@ function Status({ state: { onSince, isRequired, recoveryCodesLeft } }: { state: 
   if (onSince === null) {
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t(isRequired ? 'status.offRequired' : 'status.off')}
+        {t('status.off')}
       </Typography>
     );
   }
