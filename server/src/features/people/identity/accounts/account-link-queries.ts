@@ -124,6 +124,17 @@ export async function removeInvitation(tx: Transaction, accountId: string): Prom
   return taken !== undefined;
 }
 
+/** Checks that the owner of an account has not used their invitation, open or not. */
+export async function isInvited(tx: Transaction, accountId: string): Promise<boolean> {
+  const invitation = await tx
+    .selectFrom('account_links')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'invitation')
+    .executeTakeFirst();
+  return invitation !== undefined;
+}
+
 /** Locks the person of an account who may sign in. Resolves to their id. */
 export async function lockOwner(tx: Transaction, accountId: string): Promise<string | undefined> {
   const owner = await tx
@@ -177,21 +188,6 @@ export const findAddressee = (
     .select(['name', 'email as address'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-
-/** Clears an account's password. Resolves to whether it had one. */
-export async function clearPassword(
-  tx: Transaction,
-  { accountId, unusableHash }: { accountId: string; unusableHash: string },
-): Promise<boolean> {
-  const taken = await tx
-    .updateTable('local_accounts')
-    .set({ password_hash: unusableHash })
-    .where('id', '=', accountId)
-    .where('password_hash', '!=', unusableHash)
-    .returning('id')
-    .executeTakeFirst();
-  return taken !== undefined;
-}
 
 export async function setPassword(
   tx: Transaction,

@@ -99,14 +99,15 @@ export async function openPasswordReset(change: AuditedChange, userId: string): 
   const accountId = await users.lockSubject(tx, { id: userId, issuer: localTenant });
   if (accountId === undefined) throw new AppError('user.not_local');
   const to = await addresseeOf(tx, accountId);
-  const hasPassword = await queries.clearPassword(tx, { accountId, unusableHash });
+  const purpose = (await queries.isInvited(tx, accountId)) ? 'invitation' : 'passwordReset';
+  await queries.setPassword(tx, { accountId, passwordHash: unusableHash });
   await endEverySession(tx, { userId, at });
   await audit(change, {
     aggregateType: 'LocalAccount',
     aggregateId: accountId,
     operation: 'ResetPassword',
   });
-  return openLink(change, { userId, accountId, purpose: hasPassword ? 'passwordReset' : 'invitation', to });
+  return openLink(change, { userId, accountId, purpose, to });
 }
 
 /**
