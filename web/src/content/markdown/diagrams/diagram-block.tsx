@@ -36,22 +36,20 @@ function useWasNear(place: RefObject<HTMLElement | null>): boolean {
 function useDiagram(source: string, isWanted: boolean): DrawnDiagram | null | undefined {
   const isDark = useIsDark();
   const [drawn, setDrawn] = useState(() => findDrawn({ source, isDark }));
-  const [failedSource, setFailedSource] = useState<string>();
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    drawDiagram({ source, isDark }).then(
-      (diagram) => isCurrent && setDrawn(diagram),
-      (error: unknown) => {
+    drawDiagram({ source, isDark })
+      .catch((error: unknown) => {
         log.debug('A diagram could not be drawn', error);
-        if (isCurrent) setFailedSource(source);
-      },
-    );
+        return null;
+      })
+      .then((result) => isCurrent && setDrawn(result));
     return () => {
       isCurrent = false;
     };
   }, [source, isDark, isWanted]);
-  return failedSource === source ? null : drawn;
+  return drawn;
 }
 
 /** After a switch, keeps the focus on the switch, which scrolls it into view. */

@@ -7,7 +7,7 @@ const loadTimeoutMs = 20_000;
 const drawTimeoutMs = 5_000;
 /** Time after which an unused frame is removed, in ms. */
 const idleTimeoutMs = 30_000;
-/** Maximum number of drawn diagrams in memory. */
+/** Maximum number of results in memory. */
 const maxKept = 50;
 
 export interface DrawnDiagram {
@@ -22,14 +22,16 @@ export interface DrawnDiagram {
 let frame: HTMLIFrameElement | undefined;
 let idleTimer: ReturnType<typeof setTimeout> | undefined;
 let queue: Promise<unknown> = Promise.resolve();
-const kept = new Map<string, DrawnDiagram>();
+/** Results by source and theme; `null` for a diagram that can't be drawn. */
+const kept = new Map<string, DrawnDiagram | null>();
 
 const keyOf = ({ source, isDark }: DiagramRequest): string => `${isDark ? 'dark' : 'light'} ${source}`;
 
-/** Returns a diagram that was drawn before. */
-export const findDrawn = (request: DiagramRequest): DrawnDiagram | undefined => kept.get(keyOf(request));
+/** Returns the earlier result for a diagram: `null` if it can't be drawn, `undefined` if none is known. */
+export const findDrawn = (request: DiagramRequest): DrawnDiagram | null | undefined =>
+  kept.get(keyOf(request));
 
-function keep(key: string, drawn: DrawnDiagram): void {
+function keep(key: string, drawn: DrawnDiagram | null): void {
   kept.set(key, drawn);
   const [oldest] = kept.keys();
   if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
@@ -78,12 +80,12 @@ async function openFrame(): Promise<HTMLIFrameElement> {
   return opened;
 }
 
-/** Resolves to the frame's answer, which is untrusted. */
+/** Resolves to the frame's answer, which is untrusted; `undefined` if drawing takes too long. */
 async function askFrame(request: DiagramRequest): Promise<unknown> {
   clearTimeout(idleTimer);
   try {
     const opened = await openFrame();
-    const answer = nextMessage(opened, drawTimeoutMs);
+    const answer = nextMessage(opened, drawTimeoutMs).catch(closeFrame);
     // The origin of the frame is opaque, so no target origin matches it.
     opened.contentWindow?.postMessage(request, '*');
     return await answer;
@@ -95,22 +97,32 @@ async function askFrame(request: DiagramRequest): Promise<unknown> {
   }
 }
 
-async function drawInFrame(request: DiagramRequest): Promise<DrawnDiagram> {
+/** Resolves to `null` for a diagram that can't be drawn. Rejects if the frame does not load. */
+async function drawInFrame(request: DiagramRequest): Promise<DrawnDiagram | null> {
   const picture = await askFrame(request);
-  if (!isPicture(picture)) throw new Error('The diagram could not be drawn');
+  if (!isPicture(picture)) return null;
   const { svg, ...facts } = picture;
   return { ...facts, address: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}` };
 }
 
-/** Draws a diagram, or returns it from memory. Rejects when it is faulty, too large or takes too long. */
-export async function drawDiagram(request: DiagramRequest): Promise<DrawnDiagram> {
-  if (request.source.length > maxSourceCharacters) throw new RangeError('The diagram is too large');
-  const key = keyOf(request);
-  const known = kept.get(key);
-  if (known) return known;
-  const drawing = queue.then(() => kept.get(key) ?? drawInFrame(request));
+/**
+ * Draws a diagram, or returns its earlier result. Resolves to `null` when it is faulty, too large or takes too
+ * long; rejects when it could not be tried.
+ */
+export async function drawDiagram(request: DiagramRequest): Promise<DrawnDiagram | null> {
+  if (request.source.length > maxSourceCharacters) return null;
+  const known = findDrawn(request);
+  if (known !== undefined) return known;
+  const drawing = queue.then(() => drawOnce(request));
   queue = drawing.catch(() => undefined);
-  const drawn = await drawing;
-  keep(key, drawn);
+  return drawing;
+}
+
+/** Returns what an equal request before it in the queue drew, or draws. */
+async function drawOnce(request: DiagramRequest): Promise<DrawnDiagram | null> {
+  const known = findDrawn(request);
+  if (known !== undefined) return known;
+  const drawn = await drawInFrame(request);
+  keep(keyOf(request), drawn);
   return drawn;
 }

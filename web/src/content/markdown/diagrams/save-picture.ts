@@ -3,10 +3,19 @@ import { log } from '../../../lib/log.ts';
 import { saveFile } from '../../../lib/browser/save-file.ts';
 import type { DrawnDiagram } from './draw-diagram.ts';
 
-/** Pixels of the picture per pixel of the diagram. */
-const scale = 2;
+/** Pixels of the picture per pixel of the diagram, unless it is large. */
+const maxScale = 2;
+/** Limits of a canvas in the browsers with the lowest ones. */
+const maxSidePx = 2 ** 14;
+const maxAreaPx = 2 ** 24;
 
-export async function savePicture({ address, widthPx, heightPx }: DrawnDiagram): Promise<void> {
+/** Returns the pixels of the picture per pixel of a diagram. */
+export const scaleOf = ({ widthPx, heightPx }: Pick<DrawnDiagram, 'widthPx' | 'heightPx'>): number =>
+  Math.min(maxScale, maxSidePx / Math.max(widthPx, heightPx), Math.sqrt(maxAreaPx / (widthPx * heightPx)));
+
+export async function savePicture(diagram: DrawnDiagram): Promise<void> {
+  const { address, widthPx, heightPx } = diagram;
+  const scale = scaleOf(diagram);
   const image = new Image();
   image.src = address;
   try {

@@ -92,6 +92,19 @@ it.each([
   expect(container.querySelector('img')).toBeNull();
 });
 
+it('remembers a diagram that could not be drawn', async () => {
+  const code = 'flowchart %% remembered';
+  const { unmount } = render(page(fenced(code)));
+  await answer(code, 'failed');
+  expect(await screen.findByText(/^This diagram can't be drawn/)).toBeTruthy();
+  unmount();
+  const post = await readyFrame();
+  post.mockClear();
+  render(page(fenced(code)));
+  expect(await screen.findByText(/^This diagram can't be drawn/)).toBeTruthy();
+  expect(post).not.toHaveBeenCalled();
+});
+
 it('replaces a frame that does not answer in time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const code = 'flowchart LR\n  e --> f';
