@@ -11,7 +11,6 @@ import { rewriteBook, rewritePage } from './pages.ts';
 import { withoutMarks } from './read-marks.ts';
 import { rewriteRichText, withRichTextSpans } from './rich-text.ts';
 import { rewriteSlide, slideParts } from './slides.ts';
-import { rewriteWord, wordParts } from './word.ts';
 
 interface PreparedSource {
   file: Uint8Array;
@@ -23,7 +22,6 @@ const same = (content: OfficeContentNode[]): OfficeContentNode[] => content;
 
 /** Rewrites a file so that its reader keeps spans and raised text. */
 function prepareSource(file: Uint8Array, type: string): PreparedSource {
-  if (type === 'docx') return { file: rewriteParts(file, wordParts, rewriteWord), complete: same };
   if (type === 'pptx') return { file: rewriteParts(file, slideParts, rewriteSlide), complete: withoutMarks };
   if (['odt', 'odp', 'ods'].includes(type))
     return { file: rewriteParts(file, openDocumentParts, rewriteOpenDocument), complete: same };

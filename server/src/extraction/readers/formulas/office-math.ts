@@ -11,7 +11,8 @@ import {
 import { accentSigns } from './formula-signs.ts';
 import { guard } from './formula-text.ts';
 
-const deletions = new Set(['w:del', 'w:moveFrom']);
+/** Deleted text, and the look of signs. */
+const dropped = new Set(['w:del', 'w:moveFrom', 'w:rPr', 'm:ctrlPr']);
 const letter = /^[a-z]$/i;
 /** Combining characters of lines above and below a letter. */
 const lines: Readonly<Record<string, string>> = { top: '\u0304', bot: '\u0332' };
@@ -46,7 +47,7 @@ const withGuardedOperand = (node: XmlElement): XmlElement => ({
 });
 
 function rewrite(node: XmlElement): XmlNode[] {
-  if (deletions.has(node.name)) return [];
+  if (dropped.has(node.name)) return [];
   const plain = plainFormula(node);
   switch (node.name) {
     case 'm:eqArr':

@@ -5,11 +5,12 @@
 import { isEmpty, limitCharts } from '../../charts/chart-text.ts';
 import { readChart } from '../../charts/read-chart.ts';
 import type { LeftOut } from '../markup/left-out.ts';
-import { type XmlElement, childrenOf, element, formatXml, isElement, parseXml } from '../markup/xml-tree.ts';
+import { type XmlElement, childOf, childrenOf, element, formatXml, parseXml } from '../markup/xml-tree.ts';
 import { openZip } from '../markup/zip-parts.ts';
 import { readNumbering } from './word-numbering.ts';
 import type { WordDocument } from './word-context.ts';
 import { rewritePart } from './word-part.ts';
+import { keptProperties } from './word-properties.ts';
 import { readStyles } from './word-styles.ts';
 
 const relationsName = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -33,12 +34,15 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   if (!zip || !root) return file;
   const written = new Map<string, string>();
   const stylesPart = partOf(pathOf('styles'));
-  if (stylesPart) written.set(pathOf('styles'), formatXml(withoutParagraphFormats(stylesPart)));
+  if (stylesPart) written.set(pathOf('styles'), formatXml(characterStyles(stylesPart)));
+  const numberingPart = partOf(pathOf('numbering'));
+  // Numbers are written into the paragraphs.
+  if (numberingPart) written.set(pathOf('numbering'), formatXml({ ...numberingPart, children: [] }));
   const styles = readStyles(stylesPart);
   const notes = numberNotes();
   const document: WordDocument = {
     styles,
-    numberParagraph: readNumbering(partOf(pathOf('numbering')), styles),
+    numberParagraph: readNumbering(numberingPart, styles),
     leftOut,
     noteNumber: notes.numberOf,
   };
@@ -73,14 +77,12 @@ export function prepareWord(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   return zip.replace(written);
 }
 
-/** Removes the fonts of paragraph styles: only what is set apart within a paragraph is emphasised. */
-const withoutParagraphFormats = (styles: XmlElement): XmlElement => ({
+/** Keeps the fonts of character styles: only what is set apart within a paragraph is emphasised. */
+const characterStyles = (styles: XmlElement): XmlElement => ({
   ...styles,
-  children: styles.children.map((style) =>
-    isElement(style) && style.attributes['w:type'] === 'paragraph'
-      ? { ...style, children: style.children.filter((one) => !isElement(one) || one.name !== 'w:rPr') }
-      : style,
-  ),
+  children: childrenOf(styles, 'w:style')
+    .filter(({ attributes }) => attributes['w:type'] === 'character')
+    .map((style) => ({ ...style, children: keptProperties(childOf(style, 'w:rPr')) })),
 });
 
 /** Resolves the target of a relationship of a part in the folder `word`. */

@@ -2,7 +2,7 @@
 import type { ChartText } from '../../charts/chart-text.ts';
 import { type XmlElement, element } from '../markup/xml-tree.ts';
 
-const textElement = (text: string): XmlElement => element('w:t', { 'xml:space': 'preserve' }, [text]);
+const textElement = (text: string): XmlElement => element('w:t', {}, [text]);
 /** Creates a paragraph. */
 export const paragraphOf = (text: string): XmlElement =>
   element('w:p', {}, [element('w:r', {}, [textElement(text)])]);

@@ -14,6 +14,8 @@ import { chartBlocks, paragraphOf } from './word-charts.ts';
 import type { OpenParagraph, PartContext, WordDocument, WordPart } from './word-context.ts';
 import { followFields } from './word-fields.ts';
 import type { WordLabel } from './word-numbering.ts';
+import { keptProperties } from './word-properties.ts';
+import { placedCells } from './word-rows.ts';
 import { alternativeOf, rewriteInline } from './word-runs.ts';
 import { type WordStyle, numberingOf, outlineLevelOf, toggleOf } from './word-styles.ts';
 
@@ -23,6 +25,10 @@ const maxHeadingCharacters = 300;
 const wrappers = new Set(['w:ins', 'w:moveTo', 'w:customXml', 'w:smartTag', 'w:sdtContent']);
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:sdtPr', 'w:sdtEndPr']);
 const containers = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
+/** Elements of drawings that the reader reads. */
+const drawn = new Set(['wp:docPr', 'a:blip', 'v:imagedata', 'dgm:relIds']);
+/** Elements beside blocks that hold no text. */
+const unread = new Set(['w:sectPr', 'w:proofErr', 'w:tcPr']);
 
 /** Returns the part as Word shows it. */
 export const rewritePart = (part: WordPart, document: WordDocument): XmlElement =>
@@ -59,18 +65,31 @@ class PartRewriter {
     return { ...node, children };
   }
 
-  private rewriteDrawing(node: XmlElement, paragraph: OpenParagraph): XmlElement {
-    if (node.name === 'w:txbxContent') return { ...node, children: this.rewriteBlocks(node.children) };
-    const chart = /^cx?:chart$/.test(node.name) && this.part.chart(node.attributes['r:id'] ?? '');
-    if (chart) paragraph.after.push(...chartBlocks(chart));
-    const written = node.name === 'v:textpath' ? node.attributes['string']?.trim() : '';
-    if (written) paragraph.after.push(paragraphOf(written));
-    const rewriteAll = (nodes: readonly XmlNode[]) =>
-      nodes.map((one) => (isElement(one) ? this.rewriteDrawing(one, paragraph) : one));
-    const children = node.children.flatMap((child): XmlNode[] =>
-      rewriteAll(isElement(child) && child.name === 'mc:AlternateContent' ? alternativeOf(child) : [child]),
-    );
-    return { ...node, children };
+  /** Keeps the pictures, diagrams and texts of a drawing, and puts its charts behind the paragraph. */
+  private rewriteDrawing({ name, children }: XmlElement, paragraph: OpenParagraph): XmlElement {
+    const kept: XmlElement[] = [];
+    this.collectDrawn(children, paragraph, kept);
+    return element(name, {}, kept);
+  }
+
+  private collectDrawn(nodes: readonly XmlNode[], paragraph: OpenParagraph, kept: XmlElement[]): void {
+    for (const node of nodes) {
+      if (!isElement(node)) continue;
+      if (node.name === 'w:txbxContent') kept.push({ ...node, children: this.rewriteBlocks(node.children) });
+      else if (drawn.has(node.name)) kept.push(node);
+      else {
+        this.addDrawnText(node, paragraph);
+        const isAlternative = node.name === 'mc:AlternateContent';
+        this.collectDrawn(isAlternative ? alternativeOf(node) : node.children, paragraph, kept);
+      }
+    }
+  }
+
+  private addDrawnText({ name, attributes }: XmlElement, { after }: OpenParagraph): void {
+    const chart = /^cx?:chart$/.test(name) && this.part.chart(attributes['r:id'] ?? '');
+    if (chart) after.push(...chartBlocks(chart));
+    const written = name === 'v:textpath' ? attributes['string']?.trim() : '';
+    if (written) after.push(paragraphOf(written));
   }
 
   /** Joins a paragraph whose mark was deleted with the next one. */
@@ -92,10 +111,24 @@ class PartRewriter {
   }
 
   private rewriteBlock(node: XmlElement): XmlElement {
-    if (node.name === 'w:tc') return { ...node, children: this.rewriteBlocks(node.children) };
-    if (node.name !== 'w:tbl' && node.name !== 'w:tr') return node;
-    const parts = flatten(node.children).filter((one) => one.name !== 'w:tr' || this.isRowShown(one));
-    return { ...node, children: parts.map((one) => this.rewriteBlock(one)) };
+    const { name } = node;
+    if (name === 'w:tc') {
+      const kept = keptProperties(childOf(node, 'w:tcPr'));
+      return element(name, {}, [...kept, ...this.rewriteBlocks(node.children)]);
+    }
+    if (name !== 'w:tbl' && name !== 'w:tr') return node;
+    const parts = flatten(node.children);
+    const shown =
+      name === 'w:tr'
+        ? placedCells(
+            node,
+            parts.filter((one) => one.name === 'w:tc'),
+          )
+        : parts.filter((one) => one.name === 'w:tr' && this.isRowShown(one));
+    return element(name, {}, [
+      ...keptProperties(childOf(node, 'w:trPr')),
+      ...shown.map((one) => this.rewriteBlock(one)),
+    ]);
   }
 
   private isRowShown(row: XmlElement): boolean {
@@ -124,7 +157,7 @@ class PartRewriter {
     const level = isRunning || text.length > maxHeadingCharacters ? 0 : headingLevelOf(properties, style);
     const start = isRunning ? '' : startOf({ style, level, label });
     const run = start === '' ? [] : [element('w:r', {}, [textElement(start)])];
-    const rewritten = element('w:p', {}, [propertiesOf(properties, level), ...run, ...content]);
+    const rewritten = element('w:p', {}, [...headingStyle(level), ...run, ...content]);
     return [rewritten, ...paragraph.after];
   }
 
@@ -138,12 +171,12 @@ class PartRewriter {
   }
 }
 
-const textElement = (text: string) => element('w:t', { 'xml:space': 'preserve' }, [text]);
+const textElement = (text: string) => element('w:t', {}, [text]);
 
 /** Returns the blocks of a container, those in content controls and insertions included. */
 function flatten(nodes: readonly XmlNode[], blocks: XmlElement[] = []): XmlElement[] {
   for (const node of nodes) {
-    if (!isElement(node) || dropped.has(node.name)) continue;
+    if (!isElement(node) || dropped.has(node.name) || unread.has(node.name)) continue;
     if (node.name === 'mc:AlternateContent') flatten(alternativeOf(node), blocks);
     else if (node.name === 'w:sdt') flatten(childOf(node, 'w:sdtContent')?.children ?? [], blocks);
     else if (wrappers.has(node.name)) flatten(node.children, blocks);
@@ -181,18 +214,9 @@ function startOf({ style, level, label }: Start): string {
   return label && !label.isBullet ? listMark(parsedLevel, label.text) : '';
 }
 
-/** Replaces the style of a heading by the one that every reader knows, and removes the numbering. */
-function propertiesOf(properties: XmlElement | undefined, level: number): XmlElement {
-  const style = childOf(properties, 'w:pStyle');
-  const id = style?.attributes['w:val'] ?? '';
-  const isMistaken = id.startsWith('Heading') || id === 'Title';
-  const kept = (properties?.children ?? []).filter(
-    (one) => isElement(one) && !['w:pStyle', 'w:numPr', 'w:rPr', 'w:pPrChange'].includes(one.name),
-  );
-  if (level > 0) kept.unshift(element('w:pStyle', { 'w:val': `Heading${level}` }));
-  else if (style && !isMistaken) kept.unshift(style);
-  return element('w:pPr', {}, kept);
-}
+/** Returns the style by which every reader knows a heading. */
+const headingStyle = (level: number): XmlElement[] =>
+  level > 0 ? [element('w:pPr', {}, [element('w:pStyle', { 'w:val': `Heading${level}` })])] : [];
 
 /** Returns the text of a paragraph, without text boxes that it holds. */
 function shownTextOf(nodes: readonly XmlNode[]): string {

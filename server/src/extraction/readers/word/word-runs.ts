@@ -13,11 +13,14 @@ import {
 } from '../markup/xml-tree.ts';
 import { addressIn, isPageNumber } from './word-fields.ts';
 import { symbolOf } from './word-symbols.ts';
+import { runProperties } from './word-properties.ts';
 import { toggleOf } from './word-styles.ts';
 import type { OpenParagraph } from './word-context.ts';
 
 /** Deleted text, and properties. */
 const dropped = new Set(['w:del', 'w:moveFrom', 'w:pPr', 'w:sdtPr', 'w:sdtEndPr']);
+/** Elements around and between runs that mean something to the reader. */
+const read = new Set(['w:hyperlink', 'w:bookmarkStart', 'w:bookmarkEnd']);
 /** Namespaces that the reader knows; content in others is read from its fallback. */
 const knownNamespaces = new Set(
   'w wp wp14 wps wpg wpc w10 a a14 pic dgm c cx cx1 cx2 cx3 cx4 cx5 cx6 m r v o'.split(' '),
@@ -47,11 +50,15 @@ export function rewriteInline(
   for (const node of nodes) {
     if (!isElement(node) || dropped.has(node.name)) continue;
     if (node.name === 'mc:AlternateContent') rewriteInline(alternativeOf(node), paragraph, rewritten);
-    else if (node.name === 'w:r') rewritten.push(rewriteRun(node, paragraph));
+    else if (node.name === 'w:r') rewritten.push(...rewriteRun(node, paragraph));
     else if (node.name === 'w:fldSimple') rewritten.push(...rewriteSimpleField(node, paragraph));
     else if (node.name === 'm:oMathPara') rewritten.push(...formulaLines(node));
     else if (node.name === 'm:oMath') rewritten.push(plainFormula(node));
-    else rewritten.push({ ...node, children: rewriteInline(node.children, paragraph) });
+    else if (node.name === 'w:drawing' || node.name === 'w:pict')
+      rewritten.push(paragraph.context.rewriteDrawing(node, paragraph));
+    else if (read.has(node.name))
+      rewritten.push({ ...node, children: rewriteInline(node.children, paragraph) });
+    else rewriteInline(node.children, paragraph, rewritten);
   }
   return rewritten;
 }
@@ -74,7 +81,7 @@ function rewriteSimpleField(field: XmlElement, paragraph: OpenParagraph): XmlNod
   return [address === undefined ? { ...field, children } : context.linkTo(address, children)];
 }
 
-function rewriteRun(run: XmlElement, paragraph: OpenParagraph): XmlElement {
+function rewriteRun(run: XmlElement, paragraph: OpenParagraph): XmlElement[] {
   const { context } = paragraph;
   const properties = childOf(run, 'w:rPr');
   const ownStyle = childOf(properties, 'w:rStyle')?.attributes['w:val'];
@@ -85,9 +92,11 @@ function rewriteRun(run: XmlElement, paragraph: OpenParagraph): XmlElement {
   const children = run.children.flatMap((node) =>
     isElement(node) ? rewriteRunItem(node, state, paragraph) : [],
   );
-  const rewritten = { ...run, children };
+  if (children.length === 0) return [];
+  const text = children.map(textIn).join('');
+  const rewritten = element('w:r', {}, [...runProperties(properties, text), ...children]);
   const address = context.fields.link();
-  return address === undefined ? rewritten : context.linkTo(address, [rewritten]);
+  return [address === undefined ? rewritten : context.linkTo(address, [rewritten])];
 }
 
 interface RunState {
@@ -95,7 +104,7 @@ interface RunState {
   font: string;
 }
 
-const textOf = (text: string): XmlElement => element('w:t', { 'xml:space': 'preserve' }, [text]);
+const textOf = (text: string): XmlElement => element('w:t', {}, [text]);
 /** Fonts map signs to private characters; soft hyphens only mark where a word may break. */
 const shownText = (text: string, font: string): string =>
   withoutMarks(text)
@@ -107,7 +116,7 @@ function rewriteRunItem(node: XmlElement, state: RunState, paragraph: OpenParagr
   const { leftOut, fields } = paragraph.context;
   switch (node.name) {
     case 'w:rPr':
-      return [node];
+      return [];
     case 'mc:AlternateContent':
       return alternativeOf(node).flatMap((child) =>
         isElement(child) ? rewriteRunItem(child, state, paragraph) : [],

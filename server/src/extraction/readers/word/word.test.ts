@@ -227,4 +227,13 @@ describe('text of a run', () => {
       `<w:tbl><w:tr><w:trPr><w:del w:id="2"/></w:trPr><w:tc>${paragraph(run('old'))}</w:tc></w:tr><w:tr><w:tc>${paragraph(run('new'))}</w:tc></w:tr></w:tbl>`;
     expect(await textOf(body)).toBe('The gate opens hourly.\n\nnew');
   });
+
+  it('leaves out the deleted cells of rows', async () => {
+    const cell = (text: string, properties = '') =>
+      `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(run(text))}</w:tc>`;
+    const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`;
+    const gone = '<w:cellDel w:id="1"/>';
+    const body = `<w:tbl>${row(cell('Port'), cell('Old fee', gone), cell('Fee'))}${row(cell('Kiel'), cell('40', gone), cell('45'))}</w:tbl>`;
+    expect(await textOf(body)).toBe('| Port | Fee |\n| --- | --- |\n| Kiel | 45 |');
+  });
 });
