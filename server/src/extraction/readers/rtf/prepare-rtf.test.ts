@@ -70,6 +70,10 @@ it.each<[string, string]>([
     String.raw`\pard v = {\mmath{\*\moMath{\mr\msty2 }{\mf{\mfPr{\mtype bar}}{\mnum{\mr s}}{\mden{\mr t}}}{\mr \u177\'b1}{\mrad{\mradPr{\mdegHide 1}}{\mdeg}{\me{\mr x}}}}} holds.\par`,
     'v = s/t ± √x holds.',
   ],
+  [
+    String.raw`\pard The {\b\fs20 gate}\fs22  opens\i\cf1\lang1033 hourly\i0\fs20 .\par`,
+    'The **gate** opens*hourly*.',
+  ],
   [String.raw`\pard {\shp{\*\shpinst{\sp{\sn gtextUNICODE}{\sv Banner}}}}Text.\par`, 'Banner Text.'],
   [String.raw`\pard {\shp{\*\shpinst{\shptxt\pard 1\endash 2\par}}}Text.\par`, 'Text.\n\n1–2'],
 ])('reads characters, fields and formulas: %s', async (body, expected) => {

@@ -7,6 +7,7 @@ import { characters, escaped, unicodeEscapes } from './rtf-escapes.ts';
 import { RtfFonts } from './rtf-fonts.ts';
 import { type RtfGroup, bodyGroup } from './rtf-group.ts';
 import { type RtfFormula, openFormula } from './rtf-formula.ts';
+import { isLookWord } from './rtf-look.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
 const dataDestinations =
@@ -15,7 +16,10 @@ const dataDestinations =
   );
 const runningDestinations = 'header headerl headerr headerf footer footerl footerr footerf'.split(' ');
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
-const windows1252 = new TextDecoder('windows-1252');
+/** Characters of Windows-1252 by their codes. */
+const windows1252 = Array.from(
+  new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code)),
+);
 const maxLabel = 60;
 const maxInstruction = 2_000;
 /** Property of a shape that holds its text. */
@@ -36,6 +40,10 @@ class RtfWriter {
   private readonly source: string;
   /** End of the source that was copied or dropped. */
   private copied = 0;
+  /** End of the last word, if text behind it would belong to it; else -1. */
+  private openWord = -1;
+  /** True if words were dropped behind such a word. */
+  private isWordCut = false;
   private readonly leftOut: LeftOut;
   private readonly groups: RtfGroup[] = [];
   private group: RtfGroup = { ...bodyGroup };
@@ -71,11 +79,29 @@ class RtfWriter {
   }
 
   private drop({ start, end }: RtfToken) {
-    this.pieces.push(this.source.slice(this.copied, start));
+    if (start > this.copied) this.pieces.push(this.source.slice(this.copied, start));
     this.copied = end;
   }
 
   add(token: RtfToken) {
+    const { kind, name, start, end } = token;
+    if (kind === 'word' && this.isLook(name)) {
+      this.isWordCut ||= start === this.openWord;
+      this.drop(token);
+      return;
+    }
+    if (this.isWordCut && kind === 'text') this.insert(' ', start);
+    this.isWordCut = false;
+    this.follow(token);
+    const isOpen = kind === 'word' && this.copied < end && this.source[end - 1] !== ' ';
+    this.openWord = isOpen ? end : -1;
+  }
+
+  private isLook(name: string): boolean {
+    return this.standIns === 0 && !this.formula && this.group.starts !== 'fonts' && isLookWord(name);
+  }
+
+  private follow(token: RtfToken) {
     if (token.kind !== 'text' && token.kind !== 'character') this.standIns = 0;
     if (token.kind === 'open') this.open();
     else if (token.kind === 'close') this.close(token.end);
@@ -275,6 +301,6 @@ class RtfWriter {
 
   private textOf({ kind, name, value = 0, start, end }: RtfToken): string {
     if (kind === 'text') return this.source.slice(start, end).replaceAll(/[\r\n]/g, '');
-    return name === "'" ? windows1252.decode(Uint8Array.of(value)) : String.fromCharCode(value & 0xffff);
+    return name === "'" ? (windows1252[value] ?? '') : String.fromCharCode(value & 0xffff);
   }
 }

@@ -19,16 +19,17 @@ export function* rtfTokens(source: string): Generator<RtfToken> {
   for (let found = pattern.exec(source); found; found = pattern.exec(source)) {
     const [, brace, name = '', number, code, symbol] = found;
     const value = number === undefined ? undefined : Number(number);
-    const span = { start: found.index, end: pattern.lastIndex };
-    if (brace) yield { ...span, kind: brace === '{' ? 'open' : 'close', name, value };
+    const start = found.index;
+    let end = pattern.lastIndex;
+    if (brace) yield { kind: brace === '{' ? 'open' : 'close', start, end, name, value };
     else if (code !== undefined)
-      yield { ...span, kind: 'character', name: "'", value: Number.parseInt(code, 16) };
-    else if (symbol !== undefined) yield { ...span, ...symbolToken(symbol) };
-    else if (name === '') yield { ...span, kind: 'text', name, value };
+      yield { kind: 'character', start, end, name: "'", value: Number.parseInt(code, 16) };
+    else if (symbol !== undefined) yield { start, end, ...symbolToken(symbol) };
+    else if (name === '') yield { kind: 'text', start, end, name, value };
     else {
       if (name === 'bin' && value !== undefined && value > 0)
-        pattern.lastIndex = Math.min(source.length, pattern.lastIndex + value);
-      yield { kind: 'word', start: found.index, end: pattern.lastIndex, name, value };
+        pattern.lastIndex = end = Math.min(source.length, end + value);
+      yield { kind: 'word', start, end, name, value };
     }
   }
 }
