@@ -34,7 +34,8 @@ export function markPictures(
 ): OfficeContentNode[] {
   return nodes.flatMap((node): OfficeContentNode[] => {
     if (node.type !== 'image') {
-      return [node.children ? { ...node, children: markPictures(node.children, pictures) } : node];
+      if (!node.children?.some(mayHoldPictures)) return [node];
+      return [{ ...node, children: markPictures(node.children, pictures) }];
     }
     const { attachmentName, altText = '' } = (node.metadata ?? {}) as ImageMetadata;
     if (attachmentName === undefined) return [];
@@ -43,6 +44,9 @@ export function markPictures(
     return [{ type: 'paragraph', children: [{ type: 'text', text: mark }] }];
   });
 }
+
+const mayHoldPictures = ({ type, children }: OfficeContentNode): boolean =>
+  type === 'image' || children !== undefined;
 
 /** Matches caption lines in common languages of manuals. */
 const captionLine =

@@ -38,14 +38,15 @@ import { withSlideCharts } from '../charts/slide-charts.ts';
 
 const absolute = /^\s*(?:https?:\/\/|mailto:)/i;
 
-/** Turns relative links, whose targets are not stored, into plain text; the generator leaves internal ones out. */
-function withoutRelativeLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
+/** Keeps links that lead somewhere; the generator leaves internal ones out, and reads nothing else of a text. */
+function withReadLinks(nodes: readonly OfficeContentNode[]): OfficeContentNode[] {
   return nodes.map((node): OfficeContentNode => {
-    if (node.children) return { ...node, children: withoutRelativeLinks(node.children) };
+    if (node.children) return { ...node, children: withReadLinks(node.children) };
     if (node.type !== 'text' || node.metadata === undefined) return node;
-    const { link, linkType, ...metadata } = node.metadata;
-    const leadsNowhere = link !== undefined && linkType !== 'internal' && !absolute.test(link);
-    return leadsNowhere ? { ...node, metadata } : node;
+    const { link, linkType } = node.metadata;
+    const { metadata: _links, ...plain } = node;
+    const leadsNowhere = link === undefined || (linkType !== 'internal' && !absolute.test(link));
+    return leadsNowhere ? plain : { ...plain, metadata: { link, linkType } };
   });
 }
 
@@ -180,7 +181,7 @@ const softHyphen = '\u00ad';
 
 async function markdownOf(document: OfficeParserAST): Promise<string> {
   const blocks = document.content.flatMap((node) => (node.type === 'sheet' ? (node.children ?? []) : node));
-  const content = withBracketMarks(withoutRelativeLinks(blocks));
+  const content = withBracketMarks(withReadLinks(blocks));
   const { value } = await OfficeGenerator.generate({ ...document, content }, 'md', {
     generateIds: false,
     ignoreInternalLinks: true,

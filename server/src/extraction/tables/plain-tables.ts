@@ -130,7 +130,8 @@ function repeatValue(lines: Line[], cell: PlacedCell, { content, index, columns,
       budget.copies -= 1;
       budget.characters -= characters;
       if (budget.copies < 0 || budget.characters < 0) return;
-      line[col] = copy;
+      // Writers read trees without shared nodes once.
+      line[col] = copy.map((node) => ({ ...node }));
     }
 }
 

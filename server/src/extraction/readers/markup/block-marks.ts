@@ -34,7 +34,7 @@ export function applyBlockMarks(nodes: readonly OfficeContentNode[]): {
   const titles: OfficeContentNode[] = [];
   const convert = (node: OfficeContentNode): OfficeContentNode[] => {
     const found = isBlock(node) ? takeMark(node) : undefined;
-    if (!found) return [node.children ? { ...node, children: convertAll(node.children) } : node];
+    if (!found) return [holdsBlocks(node) ? { ...node, children: convertAll(node.children ?? []) } : node];
     const { rest, isTitle, level, label } = found;
     if (!isTitle) return hasContent(rest) ? [withLabel(rest, level, label)] : [];
     if (rest.text?.trim()) titles.push(rest);
@@ -47,6 +47,7 @@ export function applyBlockMarks(nodes: readonly OfficeContentNode[]): {
 
 const blocks = new Set(['paragraph', 'heading', 'list']);
 const isBlock = ({ type }: OfficeContentNode) => blocks.has(type);
+const holdsBlocks = ({ children }: OfficeContentNode) => children?.some((child) => child.children) ?? false;
 const hasContent = ({ children = [] }: OfficeContentNode) =>
   children.some(({ type, text }) => type !== 'text' || text?.trim());
 

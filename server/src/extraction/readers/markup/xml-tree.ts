@@ -78,6 +78,7 @@ function treeBuilder() {
   const namespaces: Record<string, string> = {};
   let count = 0;
   const nameOf = (name: string): string => {
+    if (renamed.size === 0) return name;
     const colon = name.indexOf(':');
     const usual = renamed.get(colon < 0 ? '' : name.slice(0, colon));
     return usual === undefined ? name : `${usual}:${name.slice(colon + 1)}`;
@@ -87,10 +88,13 @@ function treeBuilder() {
       count += 1;
       if (count > maxElements || path.length > maxDepth) throw new Error('The part is too large');
       const declared = declarationsIn(attributes, { renamed, namespaces });
-      const element = { name: nameOf(name), attributes: { ...declared }, children: [] };
-      for (const key in attributes) {
-        const usual = key.startsWith('xmlns') || !key.includes(':') ? key : nameOf(key);
-        element.attributes[usual] = attributes[key] as string;
+      const element: XmlElement = { name: nameOf(name), attributes, children: [] };
+      if (renamed.size > 0) {
+        element.attributes = { ...declared };
+        for (const key in attributes) {
+          const usual = key.startsWith('xmlns') || !key.includes(':') ? key : nameOf(key);
+          element.attributes[usual] = attributes[key] as string;
+        }
       }
       path.at(-1)?.children.push(element);
       path.push(element);

@@ -25,6 +25,8 @@ export type OdtList = (OdtLevel | undefined)[];
 
 export interface OdtStyles {
   styleOf(family: string, name: string | undefined): OdtStyle;
+  /** Checks that a style sets text apart, or names a title. */
+  isRead(family: string, name: string): boolean;
   /** Returns `undefined` for an unknown list style. */
   listOf(name: string | undefined): OdtList | undefined;
   /** Numbers of headings. */
@@ -34,6 +36,14 @@ export interface OdtStyles {
 const maxInheritance = 30;
 /** Name of a built-in style of headings. */
 const headingName = /^Heading_20_(\d{1,2})$/;
+const emphasis = [
+  'fo:font-weight',
+  'fo:font-style',
+  'style:font-weight-asian',
+  'style:font-style-asian',
+  'style:text-line-through-style',
+  'style:text-position',
+];
 const formats: Readonly<Record<string, string>> = {
   1: 'decimal',
   a: 'lowerLetter',
@@ -73,6 +83,11 @@ export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): 
   };
   return {
     styleOf: (family, name) => resolve(family, name, 0),
+    isRead: (family, name) => {
+      const text = childOf(styles.get(keyOf(family, name)), 'style:text-properties');
+      const isEmphasis = text !== undefined && emphasis.some((key) => key in text.attributes);
+      return isEmphasis || name.toLowerCase().includes('title');
+    },
     listOf: (name) => lists.get(name ?? ''),
     outline,
   };

@@ -14,8 +14,26 @@ interface OpenList {
   level: number;
 }
 
-/** Marks kept for programs, which are no text. */
-const kept = new Set(['text:tracked-changes', 'office:annotation', 'text:sequence-decls']);
+/** Marks for programs, which are no text. */
+const dropped = new Set(['text:tracked-changes', 'text:sequence-decls', 'text:soft-page-break']);
+/** Attributes that the reader reads; the others would only cost it time. */
+const read = new Set([
+  'text:style-name',
+  'text:outline-level',
+  'text:name',
+  'text:c',
+  'text:id',
+  'text:note-class',
+  'text:ref-name',
+  'text:reference-format',
+  'table:number-columns-spanned',
+  'table:number-columns-repeated',
+  'table:number-rows-spanned',
+  'table:number-rows-repeated',
+  'draw:name',
+  'xlink:href',
+  'xml:id',
+]);
 const isBlock = (name: string) => name === 'text:p' || name === 'text:h';
 
 const hasText = (nodes: readonly XmlNode[]): boolean =>
@@ -75,13 +93,27 @@ class OdtRewriter {
     if (drawn) this.rewriteAll(drawn, rewritten);
     else if (node.name === 'draw:control')
       rewritten.push(withoutMarks(this.controls.get(node.attributes['draw:control'] ?? '') ?? ''));
-    else if (kept.has(node.name)) rewritten.push(node);
+    else if (dropped.has(node.name)) return;
+    else if (node.name === 'office:annotation') rewritten.push(node);
     else if (this.isHidden(node)) this.leftOut.addHidden(textIn(node));
     else if (node.name === 'text:list') this.rewriteList(node, undefined, rewritten);
     else {
       const children = this.rewriteAll(node.children);
-      rewritten.push({ ...node, children: isBlock(node.name) ? this.withStart(node, children) : children });
+      const started = isBlock(node.name) ? this.withStart(node, children) : children;
+      rewritten.push({ name: node.name, attributes: this.readAttributes(node), children: started });
     }
+  }
+
+  private readAttributes({ name, attributes }: XmlElement): Record<string, string> {
+    if (!/^(?:text|table|draw):/.test(name)) return attributes;
+    const family = isBlock(name) ? 'paragraph' : name === 'text:span' ? 'text' : '';
+    const kept: Record<string, string> = {};
+    for (const key in attributes) {
+      const value = attributes[key] as string;
+      const isStyle = key === 'text:style-name' && family !== '';
+      if (read.has(key) && (!isStyle || this.styles.isRead(family, value))) kept[key] = value;
+    }
+    return kept;
   }
 
   private isHidden(node: XmlElement): boolean {
@@ -145,7 +177,8 @@ class OdtRewriter {
         const shown = written ?? childOf(block, 'text:number');
         const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
         const children = this.rewriteAll(block.children.filter((one) => one !== shown));
-        rewritten.push({ ...block, children: [startOfItem(block, list.level, label), ...children] });
+        const started = [startOfItem(block, list.level, label), ...children];
+        rewritten.push({ name: block.name, attributes: this.readAttributes(block), children: started });
       }
     }
   }
