@@ -3,7 +3,7 @@ import { listMark, parsedLevel, titleMark } from '../markup/block-marks.ts';
 import { fieldText } from '../markup/field-text.ts';
 import type { LeftOut } from '../markup/left-out.ts';
 import { symbolOf } from '../word/word-symbols.ts';
-import { characters, escaped, unicodeEscapes } from './rtf-escapes.ts';
+import { characters, escaped, unicodeEscapes, windows1252 } from './rtf-escapes.ts';
 import { RtfFonts } from './rtf-fonts.ts';
 import { type RtfGroup, bodyGroup } from './rtf-group.ts';
 import { type RtfFormula, openFormula } from './rtf-formula.ts';
@@ -16,10 +16,6 @@ const dataDestinations =
   );
 const runningDestinations = 'header headerl headerr headerf footer footerl footerr footerf'.split(' ');
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
-/** Characters of Windows-1252 by their codes. */
-const windows1252 = Array.from(
-  new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code)),
-);
 const maxLabel = 60;
 const maxInstruction = 2_000;
 /** Property of a shape that holds its text. */

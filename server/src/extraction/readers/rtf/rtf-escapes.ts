@@ -15,3 +15,8 @@ export const unicodeEscapes = (text: string): string =>
   Array.from({ length: text.length }, (_, at) => `\\u${(text.charCodeAt(at) << 16) >> 16} `).join('');
 /** Writes them in a group of their own. */
 export const escaped = (text: string): string => `{\\uc0${unicodeEscapes(text)}}`;
+
+/** Characters of Windows-1252 by their codes. */
+export const windows1252 = Array.from(
+  new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code)),
+);
