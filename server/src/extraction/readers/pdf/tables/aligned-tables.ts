@@ -7,10 +7,6 @@ import { isProse, rowsOf } from '../columns/prose-columns.ts';
 /** Gaps between cells of a row, and between columns, in points and in multiples of the font size. */
 const CELL_GAP_EMS = 0.6;
 const MIN_COLUMN_GAP = 3;
-/** Gaps that layout analysis sees, so that it finds tables of several columns by itself. */
-const SEEN_GAP = 18;
-const SEEN_GAP_EMS = 1.5;
-const MIN_SEEN_COLUMNS = 3;
 const MIN_ROWS = 3;
 const MAX_COLUMNS = 20;
 /** Distance of rows in multiples of the font size. */
@@ -23,6 +19,13 @@ const SHORT = 12;
 const MIN_WHOLE = 0.4;
 /** Share of a column that a cell over several columns covers. */
 const MIN_COVERED = 0.9;
+/** Lines that continue a cell, and names of groups of rows: distance in multiples of the font size, and number per row. */
+const MAX_LINE_DISTANCE = 1.6;
+const MAX_LABEL_DISTANCE = 2.5;
+const MAX_SIZE = 1.15;
+const MAX_LINES = 2;
+const MAX_DIVISIONS = 3;
+const bullet = /^[•◦▪‣·○●■□∙]$/u;
 /** Matches marks of lists and numbers before lines, and leaders to page numbers. */
 const listMark = /^(?:[•◦▪‣·○●■□∙*–-]|\(?(?:\d+(?:\.\d+)*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]?)$/u;
 const leader = /\.{4,}|(?:\. ){3,}/;
@@ -55,16 +58,18 @@ interface AlignedTable extends PageTable {
 }
 
 export const alignedTables = (texts: readonly TextItem[]): AlignedTable[] =>
-  runsOf(rowsOf(texts).map((row): Row => ({ ...row, cells: cellsOf(row.items) }))).flatMap(tableOf);
+  runsOf(rowsOf(texts).map((row): Row => ({ ...row, cells: cellsOf(row.items) }))).flatMap((run) =>
+    tablesOf(run),
+  );
 
-/** Joins the texts of a row that are no further apart than words. */
+/** Joins the texts of a row that are no further apart than words, and bullets with their text. */
 function cellsOf(items: readonly TextItem[]): Cell[] {
   const cells: Cell[] = [];
   for (const item of items) {
     const [, , , size, left] = item.transform;
     const right = left + item.width;
     const cell = cells.at(-1);
-    if (!cell || left - cell.right > CELL_GAP_EMS * size) {
+    if (!cell || (left - cell.right > CELL_GAP_EMS * size && !bullet.test(textOf(cell)))) {
       cells.push({ items: [item], left, right });
       continue;
     }
@@ -74,37 +79,107 @@ function cellsOf(items: readonly TextItem[]): Cell[] {
   return cells;
 }
 
-/** Groups neighbouring rows of several cells. */
+/** Groups neighbouring rows of several cells, with the lines of single cells between them. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = [[]];
   let before: Row | undefined;
   for (const row of rows) {
-    const isNear =
-      before !== undefined &&
-      before.baseline - row.baseline <= MAX_ROW_DISTANCE * Math.max(row.size, before.size);
-    if (!isNear || row.cells.length < 2) runs.push([]);
-    if (row.cells.length > 1) runs.at(-1)?.push(row);
-    before = row.cells.length > 1 ? row : undefined;
+    if (distanceOf(before, row) > MAX_ROW_DISTANCE) runs.push([]);
+    runs.at(-1)?.push(row);
+    before = row;
   }
-  return runs.filter((run) => run.length >= MIN_ROWS);
+  return runs.map(withoutLooseLines);
 }
+
+/** Returns the distance of two rows in multiples of the font size. */
+const distanceOf = (above: Row | undefined, below: Row | undefined): number =>
+  above && below ? (above.baseline - below.baseline) / Math.max(above.size, below.size) : Infinity;
+
+/** Removes single cells before the first row and behind the last one. */
+const withoutLooseLines = (run: readonly Row[]): Row[] =>
+  run.slice(Math.max(0, run.findIndex(isRow)), run.findLastIndex(isRow) + 1);
+
+const isRow = ({ cells }: Row): boolean => cells.length > 1;
 
 const textOf = ({ items }: { items: readonly TextItem[] }): string =>
   items.map(({ str }) => str.trim()).join(' ');
 
-function tableOf(run: readonly Row[]): AlignedTable[] {
-  const widest = Math.max(...run.map(({ cells }) => cells.length));
-  const whole = run.filter(({ cells }) => cells.length === widest);
-  const columns = columnsOf(whole);
-  if (columns.length !== widest || widest > MAX_COLUMNS || whole.length < run.length * MIN_WHOLE) return [];
-  if (widest >= MIN_SEEN_COLUMNS && run.every(hasSeenGaps)) return [];
-  const placed = run.flatMap((row, index) => placeRow(row, index, columns));
-  if (!areCells(run, widest, placed)) return [];
+/** Returns the tables of a run; lines that stand in no column divide it, and its parts a number of times. */
+function tablesOf(run: readonly Row[], most = MAX_DIVISIONS): AlignedTable[] {
+  const rows = run.filter(isRow);
+  if (rows.length < MIN_ROWS) return [];
+  const widest = Math.max(...rows.map(({ cells }) => cells.length));
+  const whole = rows.filter(({ cells }) => cells.length === widest);
+  // Below a head, rows may be incomplete if all their cells stand in its columns.
+  const isHeaded = whole.length < rows.length * MIN_WHOLE;
+  const columns = columnsOf(isHeaded ? rows : whole);
+  const isDivider = run.map(
+    (row, index) => !isRow(row) && !isLine(row, { columns, above: run[index - 1], below: run[index + 1] }),
+  );
+  if (isDivider.includes(true))
+    return most > 0 ? partsOf(run, isDivider).flatMap((part) => tablesOf(part, most - 1)) : [];
+  if (columns.length !== widest || widest > MAX_COLUMNS || (isHeaded && rows[0] !== whole[0])) return [];
+  const joined = joinLines(run, columns);
+  const placed = joined.flatMap((row, index) => placeRow(row, index, columns));
+  if (run.length > rows.length * (1 + MAX_LINES) || !areCells(run, widest, placed)) return [];
   const [top, bottom] = [run[0]?.baseline ?? 0, run.at(-1)?.baseline ?? 0];
   const gutters = columns
     .slice(1)
     .map(({ left }, index) => ({ x: ((columns[index]?.right ?? left) + left) / 2, top, bottom }));
-  return [{ columns: widest, rows: run.length, cells: placed, gutters }];
+  return [{ columns: widest, rows: joined.length, cells: placed, gutters }];
+}
+
+/** Divides a run. */
+function partsOf(run: readonly Row[], isDivider: readonly boolean[]): Row[][] {
+  const parts: Row[][] = [[]];
+  for (const [index, row] of run.entries()) {
+    if (isDivider[index]) parts.push([]);
+    else parts.at(-1)?.push(row);
+  }
+  return parts.map(withoutLooseLines);
+}
+
+interface Place {
+  columns: readonly Column[];
+  above: Row | undefined;
+  below: Row | undefined;
+}
+
+/** Checks that a single cell is a further line of a cell, or the name of a group of rows. */
+function isLine(row: Row, { columns, above, below }: Place): boolean {
+  const col = columnOf(row, columns);
+  const distance = Math.min(distanceOf(above, row), distanceOf(row, below));
+  const isTitle = row.size > MAX_SIZE * Math.min(above?.size ?? Infinity, below?.size ?? Infinity);
+  return col !== undefined && !isTitle && distance <= (col === 0 ? MAX_LABEL_DISTANCE : MAX_LINE_DISTANCE);
+}
+
+/** Returns the column that a single cell stands in; `undefined` if it reaches into others or into none. */
+function columnOf({ cells: [cell] }: Row, columns: readonly Column[]): number | undefined {
+  if (!cell) return undefined;
+  const found = columns.findIndex(({ left, right }) => cell.left <= right && cell.right >= left);
+  const [before, after] = [columns[found - 1], columns[found + 1]];
+  const isWithin = cell.left > (before?.right ?? -Infinity) && cell.right < (after?.left ?? Infinity);
+  return found >= 0 && isWithin ? found : undefined;
+}
+
+/** Adds the lines of single cells to the nearest row; those in the first column are rows of their own. */
+function joinLines(run: readonly Row[], columns: readonly Column[]): Row[] {
+  const joined: Row[] = [];
+  let pending: Row[] = [];
+  let above: Row | undefined;
+  for (const row of run) {
+    if (!isRow(row) && columnOf(row, columns) === 0) joined.push(row);
+    else if (!isRow(row)) pending.push(row);
+    else {
+      const isOfAbove = (line: Row) => distanceOf(above, line) <= distanceOf(line, row);
+      for (const line of pending.filter(isOfAbove)) above?.cells.push(...line.cells);
+      const before = pending.filter((line) => !isOfAbove(line));
+      above = { ...row, cells: [...before, row].flatMap(({ cells }) => cells) };
+      joined.push(above);
+      pending = [];
+    }
+  }
+  return joined;
 }
 
 /** Checks that the texts are short and no list, contents or prose. */
@@ -148,17 +223,10 @@ function placeRow({ cells, baseline, size }: Row, row: number, columns: readonly
     return { row, col, rowSpan: 1, colSpan, items: cell.items, left: cell.left, top: baseline + size };
   });
   // Texts that share a column share a cell.
-  return placed.flatMap((cell, index) => {
-    const before = placed[index - 1];
-    if (!before || cell.col > before.col) return [cell];
-    before.items.push(...cell.items);
-    return [];
-  });
-}
-
-function hasSeenGaps({ cells, size }: Row): boolean {
-  const seen = Math.max(SEEN_GAP, SEEN_GAP_EMS * size);
-  return cells.every((cell, index) => index === 0 || cell.left - (cells[index - 1]?.right ?? 0) >= seen);
+  const byColumn = Map.groupBy(placed, ({ col }) => col);
+  return [...byColumn.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, items: [first, ...others].flatMap(({ items }) => items) }] : [],
+  );
 }
 
 /** Returns the ranges that the cells of rows cover, from left to right. */

@@ -132,6 +132,41 @@ it('reads names and values, and no list', async () => {
   expect(list).not.toContain('|');
 });
 
+it('joins the lines of cells without lines around them, and places sums under the head', async () => {
+  const places = [50, 110, 260, 320, 380];
+  const text = await read(
+    ...row(700, places, ['Date', 'Text', 'Debit', 'Credit', 'Balance']),
+    ...row(682, places, ['1 May', 'Opening', '', '', '900.00']),
+    ...row(664, places, ['2 May', 'Salary', '', '300.00', '1200.00']),
+    ...row(646, places, ['', 'Direct debit of the']),
+    ...row(634, places, ['3 May', 'harbour office', '120.00', '', '1080.00']),
+    ...row(616, places, ['Savings']),
+    ...row(598, places, ['5 May', 'Transfer', '80.00', '', '1000.00']),
+    ...row(586, places, ['', 'by standing order']),
+    ...row(568, places, ['9 May', 'Closing', '', '', '1000.00']),
+  );
+  expect(text.split('\n')).toEqual([
+    '| Date | Text | Debit | Credit | Balance |',
+    '| --- | --- | --- | --- | --- |',
+    '| 1 May | Opening |  |  | 900.00 |',
+    '| 2 May | Salary |  | 300.00 | 1200.00 |',
+    '| 3 May | Direct debit of the harbour office | 120.00 |  | 1080.00 |',
+    '| Savings |  |  |  |  |',
+    '| 5 May | Transfer by standing order | 80.00 |  | 1000.00 |',
+    '| 9 May | Closing |  |  | 1000.00 |',
+  ]);
+});
+
+it('keeps bullets and sentences apart from tables', async () => {
+  const bullets = ['High water', 'Low water', 'Slack water'].flatMap((text, index) => [
+    ...row(700 - index * 14, [50, 70], ['•', text]),
+  ]);
+  const sentences = row(658, [50, 168], ['No tide is given here.', 'The office knows it.']);
+  expect(await read(...bullets, ...sentences)).toBe(
+    '- High water\n- Low water\n- Slack water\n\nNo tide is given here. The office knows it.',
+  );
+});
+
 it('leaves drawings of very many lines as they are', async () => {
   const lines = Array.from({ length: 300 }, (_, index) => [
     horizontal(100 + index * 2, 50, 500),
