@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useReloadBlock } from '../../lib/browser/reload-block.ts';
+import { useUnloadGuard } from '../../lib/browser/unload-guard.ts';
 import { useConfirm } from '../overlays/confirm.tsx';
 
 export interface UnsavedGuard {
@@ -37,12 +38,7 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): Unsave
   useEffect(() => {
     if (blocker.state === 'blocked') void ask();
   }, [blocker.state]);
-  useEffect(() => {
-    if (!isDirty) return;
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', onUnload);
-    return () => removeEventListener('beforeunload', onUnload);
-  }, [isDirty]);
+  useUnloadGuard(isDirty);
   return {
     letPass: () => {
       isOpen.current = true;

@@ -105,6 +105,16 @@ it('shows the recognised pages of a scan while it is read', async () => {
   await waitFor(() => expect(screen.queryByText(/Reading page/)).toBeNull());
 });
 
+it('asks before the page is left, until the file is on the server', async () => {
+  await open();
+  const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await drop(textFile('a.txt'));
+  await arrive(1);
+  await waitFor(() => expect(isAsked()).toBe(true));
+  take(held[0]);
+  await waitFor(() => expect(isAsked()).toBe(false));
+});
+
 it('uploads three at a time', async () => {
   await open();
   await drop(...['a', 'b', 'c', 'd'].map((name) => textFile(`${name}.txt`)));

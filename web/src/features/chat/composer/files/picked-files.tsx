@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { OpenedFile } from './opened-file.tsx';
 import { OpenedPicture } from './opened-picture.tsx';
 import { PickedFileChip } from './picked-file-chip.tsx';
-import type { PickedFile } from '../../state/picked-file.ts';
+import { isUploaded, type PickedFile } from '../../state/picked-file.ts';
 import { PickedPicture } from './picked-picture.tsx';
 import { useUploads } from '../../state/uploads/uploads.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
+import { useUnloadGuard } from '../../../../lib/browser/unload-guard.ts';
 
 interface PickedFilesProps {
   picks: readonly PickedFile[];
@@ -26,6 +27,7 @@ export function PickedFiles({ picks, field, onRemove }: PickedFilesProps) {
   const files = picks.filter(({ kind }) => kind === 'attachment');
   const list = useRef<HTMLDivElement>(null);
   const order = [...pictures, ...files];
+  useUnloadGuard(picks.some((pick) => !isUploaded(pick)));
   const remove = (pickId: string) => {
     const at = order.findIndex((pick) => pick.pickId === pickId);
     const next = order[at + 1] ?? order[at - 1];
