@@ -29,13 +29,20 @@ export const addressOf = (key: string, names: { issuer: string; label: string })
 
 /** Finds the time step of a code, at most one step away; `undefined` for a wrong code. */
 export function stepOf(code: string, { key, at }: { key: string; at: Date }): number | undefined {
+  // The library compares bytes, and throws for other lengths.
+  if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = at.getTime();
   const delta = authenticator(key).validate({ token: code, timestamp, window });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / stepSeconds) + delta;
 }
 
-/** Removes what people add when they type a code. */
-export const normalizeCode = (typed: string): string => typed.toLowerCase().replaceAll(/[\s-]/g, '');
+/** Removes what people add when they type a code, and converts digits of their keyboards. */
+export const normalizeCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, '')
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
 /** Generates recovery codes of 79 random bits each. */
 export const generateRecoveryCodes = (): string[] =>
