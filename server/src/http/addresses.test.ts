@@ -167,8 +167,14 @@ describe('framing', () => {
   });
 });
 
-it('gives the frame of diagrams an opaque origin that can load its own scripts alone', async () => {
-  const { headers } = await ask('GET', '/diagrams/frame.html');
+it.each([
+  '/diagrams/frame.html',
+  '/diagrams/frame.html?a',
+  '/diagrams/%66rame.html',
+  '/DIAGRAMS/frame.html',
+  '/diagrams/frame.html/',
+])('gives the frame of diagrams at %s an opaque origin that can load its own scripts alone', async (url) => {
+  const { headers } = await ask('GET', url);
   expect(String(headers['content-security-policy']).split(';')).toEqual([
     'sandbox allow-scripts',
     "default-src 'none'",

@@ -77,7 +77,8 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
   const policy = policyOf(options);
   const ordinary = policy();
   const framed = policy({ frameAncestors: "'self'" });
-  const setFraming = (raw: FastifyReply['raw'], path: string) => {
+  /** Judges the route, since an address can be spelled in several ways. */
+  const setFraming = (raw: FastifyReply['raw'], path: string | undefined) => {
     if (path === diagramFramePath) {
       raw.setHeader('content-security-policy', diagramFramePolicy);
       // Browsers warn that an opaque origin has no cluster.
@@ -106,7 +107,7 @@ export function installSecurityHeaders(app: FastifyInstance, options: SecurityHe
   app.addHook('onRequest', (request, { raw }, done) => {
     // On the raw response, also for answers that bypass Fastify.
     for (const [name, value] of fixedHeaders) raw.setHeader(name, value);
-    setFraming(raw, request.url.split('?', 1)[0] ?? '');
+    setFraming(raw, request.routeOptions.url);
     // Behind a trusted proxy, this is the protocol between browser and proxy.
     if (request.protocol === 'https') raw.setHeader('strict-transport-security', strictTransport);
     done();
