@@ -40,6 +40,23 @@ it('serialises an event once for all readers who follow a live run', async () =>
   server.close();
 });
 
+it('answers HEAD with headers alone, and ends the reading', async () => {
+  let isReturned = false;
+  const { url, server } = await streaming(() => ({
+    [Symbol.asyncIterator]: () => ({
+      next: () => new Promise(() => undefined),
+      return: async () => {
+        isReturned = true;
+        return { value: undefined, done: true };
+      },
+    }),
+  }));
+  const { status, headers } = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2_000) });
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  expect(isReturned).toBe(true);
+  server.close();
+});
+
 it('waits for a slow reader repeatedly without buffering', async () => {
   const eventCount = 40;
   let mostListeners = 0;

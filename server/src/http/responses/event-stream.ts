@@ -100,8 +100,13 @@ export async function sendEventStream(
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  const writer = new FrameWriter(withErrorListener(response));
   const iterator = events[Symbol.asyncIterator]();
+  if (response.req.method === 'HEAD') {
+    await iterator.return?.();
+    response.end();
+    return;
+  }
+  const writer = new FrameWriter(withErrorListener(response));
   const onClose = () => void iterator.return?.();
   response.on('close', onClose);
   const keepAlive = setInterval(() => writer.add(': keep-alive\n\n'), keepAliveMs);
