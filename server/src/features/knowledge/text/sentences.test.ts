@@ -15,12 +15,21 @@ test('splits sentences, but not after abbreviations, inside numbers, or at line 
 });
 
 test('keeps closing punctuation with its sentence', () => {
-  expect(split('Ask *why?* or (*how?*) Then "go." So.')).toEqual([
+  expect(split('Ask *why?* Or (*how?*) Then "go." So.')).toEqual([
     'Ask *why?*',
-    'or (*how?*)',
+    'Or (*how?*)',
     'Then "go."',
     'So.',
   ]);
+});
+
+test('splits no sentence that goes on after quoted or emphasised words', () => {
+  for (const text of [
+    'If **Lost it?** is missing, ask.',
+    'Choose *Why?* or (*how?*) instead.',
+    'The page asks "Really?" and waits.',
+  ])
+    expect(split(`${text} Then. is it? yes`)).toEqual([text, 'Then. is it?', 'yes']);
 });
 
 test('splits after emphasis, code and links, not inside them', () => {
