@@ -16,6 +16,7 @@ describe('German questions', () => {
     ['Wie lade ich Dateien hoch?', /^upload files$/],
     ['Wo ist die Tabelle?', /^where table$/],
     ['Was ist eine Fehlermeldungszeile?', /error message line/],
+    ['Was kostet die PDF-Datei mit GPT-4?', /^cost.* PDF file.* GPT-4$/],
     ['Wie kann ich Octave starten?', /Octave .*start/],
   ])('translates %s', async (question, english) => {
     expect(await translate('de', question, library)).toMatch(english);

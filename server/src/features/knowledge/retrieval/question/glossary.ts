@@ -129,8 +129,16 @@ export async function translate(
 function wordsOfQuestion(language: ForeignLanguage, question: string, glossary: Glossary): string[] {
   const words = (question.normalize('NFC').match(WORD) ?? [])
     .filter((word) => word.length <= MAX_CHARACTERS)
+    .flatMap((word) => splitHyphens(glossary, word))
     .slice(0, MAX_WORDS);
   return joinedWords(language, words, glossary);
+}
+
+/** Splits a word such as *PDF-Datei*, unless the glossary has all or nothing of it. */
+function splitHyphens(glossary: Glossary, word: string): string[] {
+  const parts = word.split('-').filter((part) => part !== '');
+  const isKnown = (text: string) => meaningOf(glossary, text) !== undefined;
+  return parts.length > 1 && !isKnown(word) && parts.some(isKnown) ? parts : [word];
 }
 
 function joinedWords(language: ForeignLanguage, words: string[], glossary: Glossary): string[] {
