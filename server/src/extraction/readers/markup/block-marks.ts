@@ -32,15 +32,19 @@ export function applyBlockMarks(nodes: readonly OfficeContentNode[]): {
   title: string | undefined;
 } {
   const titles: OfficeContentNode[] = [];
-  const convert = (node: OfficeContentNode): OfficeContentNode[] => {
+  const convert = (node: OfficeContentNode, isInCell: boolean): OfficeContentNode[] => {
     const found = isBlock(node) ? takeMark(node) : undefined;
-    if (!found) return [holdsBlocks(node) ? { ...node, children: convertAll(node.children ?? []) } : node];
+    if (!found)
+      return [holdsBlocks(node) ? { ...node, children: convertAll(node.children ?? [], node.type) } : node];
     const { rest, isTitle, level, label } = found;
-    if (!isTitle) return hasContent(rest) ? [withLabel(rest, level, label)] : [];
+    if (!isTitle && hasContent(rest)) return [withLabel(rest, level, label)];
+    // The rows of a table may be numbered by empty items.
+    if (!isTitle) return isInCell && label !== '' ? [labelParagraph(label)] : [];
     if (rest.text?.trim()) titles.push(rest);
     return hasContent(rest) ? [{ ...rest, type: 'heading', metadata: { level: 1 } }] : [];
   };
-  const convertAll = (list: readonly OfficeContentNode[]) => withRelativeLevels(list.flatMap(convert));
+  const convertAll = (list: readonly OfficeContentNode[], parent?: string) =>
+    withRelativeLevels(list.flatMap((node) => convert(node, parent === 'cell')));
   const content = convertAll(nodes);
   return { content, title: titles[0]?.text?.replaceAll(/\s+/g, ' ').trim() };
 }
@@ -50,6 +54,11 @@ const isBlock = ({ type }: OfficeContentNode) => blocks.has(type);
 const holdsBlocks = ({ children }: OfficeContentNode) => children?.some((child) => child.children) ?? false;
 const hasContent = ({ children = [] }: OfficeContentNode) =>
   children.some(({ type, text }) => type !== 'text' || text?.trim());
+
+const labelParagraph = (text: string): OfficeContentNode => ({
+  type: 'paragraph',
+  children: [{ type: 'text', text }],
+});
 
 /** Splits the mark from a paragraph. */
 function takeMark(node: OfficeContentNode) {

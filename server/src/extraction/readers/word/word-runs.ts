@@ -12,7 +12,7 @@ import {
   textIn,
 } from '../markup/xml-tree.ts';
 import { addressIn, isPageNumber } from './word-fields.ts';
-import { symbolOf } from './word-symbols.ts';
+import { symbolOf, withSigns } from './word-symbols.ts';
 import { runProperties } from './word-properties.ts';
 import { toggleOf } from './word-styles.ts';
 import type { OpenParagraph } from './word-context.ts';
@@ -25,7 +25,6 @@ const read = new Set(['w:hyperlink', 'w:bookmarkStart', 'w:bookmarkEnd']);
 const knownNamespaces = new Set(
   'w wp wp14 wps wpg wpc w10 a a14 pic dgm c cx cx1 cx2 cx3 cx4 cx5 cx6 m r v o'.split(' '),
 );
-const symbolCharacters = /[\uF020-\uF0FF]/g;
 
 /** Returns the content of `mc:AlternateContent` that a reader of the known namespaces shows. */
 export function alternativeOf(node: XmlElement): XmlNode[] {
@@ -105,11 +104,9 @@ interface RunState {
 }
 
 const textOf = (text: string): XmlElement => element('w:t', {}, [text]);
-/** Fonts map signs to private characters; soft hyphens only mark where a word may break. */
+/** Soft hyphens only mark where a word may break. */
 const shownText = (text: string, font: string): string =>
-  withoutMarks(text)
-    .replaceAll('\u00ad', '')
-    .replaceAll(symbolCharacters, (sign) => symbolOf(font, sign.charCodeAt(0).toString(16)));
+  withSigns(withoutMarks(text).replaceAll('\u00ad', ''), font);
 
 /** Rewrites an element of a run. */
 function rewriteRunItem(node: XmlElement, state: RunState, paragraph: OpenParagraph): XmlNode[] {

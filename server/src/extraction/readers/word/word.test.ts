@@ -99,6 +99,16 @@ describe('lists', () => {
     );
   });
 
+  it('keeps the numbers of cells without text', async () => {
+    const row = (name: string) =>
+      `<w:tr><w:tc>${item(1, 0, '')}</w:tc><w:tc>${paragraph(run(name))}</w:tc></w:tr>`;
+    const head = `<w:tr><w:tc>${paragraph(run('No.'))}</w:tc><w:tc>${paragraph(run('Part'))}</w:tc></w:tr>`;
+    const body = `<w:tbl>${head}${row('Bolt')}${row('Nut')}</w:tbl>${item(1, 0, '')}`;
+    expect(await textOf({ body, numbering })).toBe(
+      '| No. | Part |\n| --- | --- |\n| 1. | Bolt |\n| 2. | Nut |',
+    );
+  });
+
   it('finds the list of a style', async () => {
     const styles = `<w:style w:type="paragraph" w:styleId="Punkt"><w:name w:val="List Bullet"/><w:pPr><w:numPr><w:ilvl w:val="2"/><w:numId w:val="1"/></w:numPr></w:pPr></w:style>`;
     expect(
@@ -153,6 +163,7 @@ describe('text of a run', () => {
       run('\uf06d', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>') + run('m'),
       'μm',
     ],
+    ['letters in a font of signs', run('þ b', '<w:rFonts w:ascii="Wingdings"/>') + run('c'), '☑ c'],
     [
       'hyphens',
       '<w:r><w:t>co</w:t><w:noBreakHyphen/><w:t>op</w:t><w:softHyphen/><w:t>era</w:t></w:r>',
