@@ -62,7 +62,9 @@ export function openDrawings(read: (path: string) => string | undefined, leftOut
     replace(node) {
       if (node.name === 'draw:g') return node.children;
       if (shapes.has(node.name)) {
-        const texts = childrenOf(node).filter((one) => one.name.startsWith('text:') && hasText(one));
+        const texts = childrenOf(node).filter(
+          (one) => /^(?:text:|loext:table$)/.test(one.name) && hasText(one),
+        );
         return texts.length === 0 ? [] : [frameOf(texts)];
       }
       return chart(node, (found) => [frameOf(contentOf(found))]);

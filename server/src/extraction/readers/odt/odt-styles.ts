@@ -6,6 +6,7 @@ export interface OdtStyle {
   isTitle: boolean;
   /** From 1; absent for other paragraphs. */
   headingLevel?: number;
+  font?: string;
 }
 
 /** Number or bullet of a list level. */
@@ -50,18 +51,27 @@ const formats: Readonly<Record<string, string>> = {
   A: 'upperLetter',
   i: 'lowerRoman',
   I: 'upperRoman',
+  '01, 02, 03, ...': 'decimalZero',
+  'أ, ب, ت, ...': 'arabicAlpha',
+  'ا, ب, ج, ...': 'arabicAbjad',
+  '١, ٢, ٣, ...': 'hindiNumbers',
+  'א, ב, ג, ...': 'hebrew2',
+  '①, ②, ③, ...': 'decimalEnclosedCircle',
 };
 
 /** Indexes the styles of the given elements; later ones win. */
 export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): OdtStyles {
   const styles = new Map<string, XmlElement>();
   const lists = new Map<string, OdtList>();
+  /** Families of fonts by the names that styles give them. */
+  const fonts = new Map<string, string>();
   let outline: OdtList = [];
   for (const element of containers.flatMap((container) => childrenOf(container))) {
     const name = element.attributes['style:name'] ?? '';
     if (element.name === 'style:style')
       styles.set(keyOf(element.attributes['style:family'] ?? '', name), element);
     if (element.name === 'text:list-style') lists.set(name, levelsOf(element));
+    if (element.name === 'style:font-face') fonts.set(name, element.attributes['svg:font-family'] ?? name);
     if (element.name === 'text:outline-style') outline = levelsOf(element);
   }
   const known = new Map<string, OdtStyle>();
@@ -72,11 +82,16 @@ export function readOdtStyles(containers: readonly (XmlElement | undefined)[]): 
     const seen = known.get(key);
     if (seen) return seen;
     const base = resolve(family, element?.attributes['style:parent-style-name'], depth + 1);
-    const display = childOf(element, 'style:text-properties')?.attributes['text:display'];
+    const text = childOf(element, 'style:text-properties')?.attributes;
+    const display = text?.['text:display'];
+    const fontName = text?.['style:font-name'];
+    const font =
+      fontName === undefined ? (text?.['fo:font-family'] ?? base.font) : (fonts.get(fontName) ?? fontName);
     const style = {
       isHidden: display === undefined ? base.isHidden : display === 'none',
       isTitle: base.isTitle || (family === 'paragraph' && name === 'Title'),
       ...levelOfStyle(family, name, base),
+      ...(font !== undefined && { font: font.replaceAll(/['"]/g, '') }),
     };
     known.set(key, style);
     return style;

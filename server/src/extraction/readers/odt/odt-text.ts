@@ -3,6 +3,7 @@ import { listMark, parsedLevel, titleMark, withoutMarks } from '../markup/block-
 import type { LeftOut } from '../markup/left-out.ts';
 import { type XmlElement, type XmlNode, childOf, childrenOf, isElement, textIn } from '../markup/xml-tree.ts';
 import { type Counters, countItem, nextNumber, numberText, plainBullet } from './odt-numbers.ts';
+import { withSigns } from '../word/word-symbols.ts';
 import type { OpenDrawings } from './odt-drawings.ts';
 import type { OdtList, OdtStyles } from './odt-styles.ts';
 
@@ -35,6 +36,11 @@ const read = new Set([
   'xml:id',
 ]);
 const isBlock = (name: string) => name === 'text:p' || name === 'text:h';
+/** Returns the family of an element's style; empty for others. */
+const familyOf = (name: string) => {
+  if (isBlock(name)) return 'paragraph';
+  return name === 'text:span' ? 'text' : '';
+};
 
 const hasText = (nodes: readonly XmlNode[]): boolean =>
   nodes.some((node) => (isElement(node) ? hasText(node.children) : node.trim() !== ''));
@@ -59,6 +65,7 @@ class OdtRewriter {
   /** Counters of former lists, by their id and style, which later lists may continue. */
   private readonly former = new Map<string, Counters>();
   private readonly outlineCounters: Counters = [];
+  private font = '';
 
   private readonly drawings: OpenDrawings;
   private readonly controls: ReadonlyMap<string, string>;
@@ -73,7 +80,7 @@ class OdtRewriter {
   rewriteAll(nodes: readonly XmlNode[], rewritten: XmlNode[] = []): XmlNode[] {
     for (const node of nodes) {
       if (isElement(node)) this.rewrite(this.withHeading(node), rewritten);
-      else rewritten.push(withoutMarks(node));
+      else rewritten.push(withSigns(withoutMarks(node), this.font));
     }
     return rewritten;
   }
@@ -97,16 +104,34 @@ class OdtRewriter {
     else if (node.name === 'office:annotation') rewritten.push(node);
     else if (this.isHidden(node)) this.leftOut.addHidden(textIn(node));
     else if (node.name === 'text:list') this.rewriteList(node, undefined, rewritten);
+    else if (node.name.startsWith('loext:')) this.rewriteExtension(node, rewritten);
     else {
-      const children = this.rewriteAll(node.children);
+      const children = this.rewriteContent(node);
       const started = isBlock(node.name) ? this.withStart(node, children) : children;
       rewritten.push({ name: node.name, attributes: this.readAttributes(node), children: started });
     }
   }
 
+  /** Reads tables within shapes as tables, and other extensions as their content. */
+  private rewriteExtension(node: XmlElement, rewritten: XmlNode[]): void {
+    const isTable = node.name.startsWith('loext:table');
+    if (isTable) this.rewrite({ ...node, name: node.name.replace('loext:', 'table:') }, rewritten);
+    else this.rewriteAll(node.children, rewritten);
+  }
+
+  /** Rewrites the content of an element in its font. */
+  private rewriteContent({ name, attributes, children }: XmlElement): XmlNode[] {
+    const outer = this.font;
+    const family = familyOf(name);
+    if (family !== '') this.font = this.styles.styleOf(family, attributes['text:style-name']).font ?? outer;
+    const rewritten = this.rewriteAll(children);
+    this.font = outer;
+    return rewritten;
+  }
+
   private readAttributes({ name, attributes }: XmlElement): Record<string, string> {
     if (!/^(?:text|table|draw):/.test(name)) return attributes;
-    const family = isBlock(name) ? 'paragraph' : name === 'text:span' ? 'text' : '';
+    const family = familyOf(name);
     const kept: Record<string, string> = {};
     for (const key in attributes) {
       const value = attributes[key] as string;
@@ -176,7 +201,8 @@ class OdtRewriter {
         isFirst = false;
         const shown = written ?? childOf(block, 'text:number');
         const label = labelOf(list, startIn(item.attributes), shown && textIn(shown).trim());
-        const children = this.rewriteAll(block.children.filter((one) => one !== shown));
+        const content = block.children.filter((one) => one !== shown);
+        const children = this.rewriteContent({ ...block, children: content });
         const started = [startOfItem(block, list.level, label), ...children];
         rewritten.push({ name: block.name, attributes: this.readAttributes(block), children: started });
       }

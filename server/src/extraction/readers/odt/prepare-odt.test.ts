@@ -34,6 +34,33 @@ const item = (...content: string[]) => `<text:list-item>${content.join('')}</tex
 const list = (attributes: string, ...items: string[]) =>
   `<text:list ${attributes}>${items.join('')}</text:list>`;
 
+it('reads the content of controls, and tables within shapes', async () => {
+  const control = (content: string) =>
+    `<loext:content-control xmlns:loext="l"><loext:list-item loext:display-text="Red"/>${content}</loext:content-control>`;
+  const cell = (content: string) => `<loext:table-cell>${p(content)}</loext:table-cell>`;
+  const table = `<loext:table xmlns:loext="l"><loext:table-row>${cell('Year')}${cell('Staff')}</loext:table-row><loext:table-row>${cell('2025')}${cell('48')}</loext:table-row></loext:table>`;
+  const body =
+    p(`Colour: ${control('Green')}`) +
+    p(`<draw:custom-shape>${p('Key figures')}${table}</draw:custom-shape>The harbour grew.`);
+  expect(await textOf({ body })).toBe(
+    'Colour: Green\n\nKey figures\n\n| Year | Staff |\n| --- | --- |\n| 2025 | 48 |\n\nThe harbour grew.',
+  );
+});
+
+it('shows the signs of fonts, in a span as in its paragraph', async () => {
+  const automatic =
+    '<style:style style:name="W" style:family="text"><style:text-properties style:font-name="Wingdings"/></style:style>' +
+    '<style:style style:name="S" style:family="paragraph"><style:text-properties fo:font-family="&apos;Symbol&apos;" xmlns:fo="f"/></style:style>';
+  const body = p('<text:span text:style-name="W">\uf0fe</text:span> insured') + p('\uf061', 'S');
+  expect(await textOf({ body, automatic })).toBe('☑ insured\n\nα');
+});
+
+it('writes Arabic letters of lists', async () => {
+  const common = `<text:list-style style:name="A"><text:list-level-style-number text:level="1" style:num-format="أ, ب, ت, ..." style:num-suffix="-"/></text:list-style>`;
+  const body = list('text:style-name="A"', item(p('عدن')), item(p('جدة')));
+  expect(await textOf({ body, common })).toBe('- أ- عدن\n- ب- جدة');
+});
+
 it('shows bullets for lists without a style', async () => {
   const body = list(
     '',

@@ -30,6 +30,8 @@ export function prepareOdt(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   if (!zip || !content) return file;
   const common = partOf('styles.xml');
   const styles = readOdtStyles([
+    childOf(common, 'office:font-face-decls'),
+    childOf(content, 'office:font-face-decls'),
     childOf(common, 'office:styles'),
     childOf(common, 'office:automatic-styles'),
     childOf(content, 'office:automatic-styles'),
