@@ -65,6 +65,7 @@ const refusals: Partial<Record<string, ErrorCode>> = {
 const packagedTypes = ['docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'];
 
 const config = {
+  ignoreSlideMasters: true,
   // The worker process has limits of its own.
   pdfParserConfig: { separateProcess: false, extractTextColor: false, maxTimeMs: 600_000 },
 } as const;

@@ -67,3 +67,25 @@ it('numbers lists as the slide shows them', async () => {
   );
   expect(text).toBe('1. one\n    - a) a\n    - b) b\n2. two\n\nThen:\n\n5. five\n6. six\n- (I) I');
 });
+
+const placeholder = (kind: string, text: string) =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="3" name="P"/><p:cNvSpPr/><p:nvPr><p:ph type="${kind}"/></p:nvPr></p:nvSpPr><p:txBody><a:p>${run(text)}</a:p></p:txBody></p:sp>`;
+
+it('puts the title in front of a slide, and reads footers once, without slide numbers', async () => {
+  const footer = placeholder('ftr', 'Harbour office');
+  const { text } = await readSlide(
+    shape(run('Boats wait.')) + placeholder('title', 'Tides') + footer + footer + placeholder('sldNum', '7'),
+  );
+  expect(text).toBe('# Tides\n\nBoats wait.\n\nHarbour office');
+});
+
+it('writes the formulas of cells', async () => {
+  const t = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+  const formula = `<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMath>${t('v=')}<m:f><m:num>${t('s')}</m:num><m:den>${t('t')}</m:den></m:f></m:oMath></a14:m></mc:Choice></mc:AlternateContent>`;
+  const cell = (content: string) => `<a:tc><a:txBody><a:p>${content}</a:p></a:txBody></a:tc>`;
+  const row = (...contents: string[]) => `<a:tr>${contents.map(cell).join('')}</a:tr>`;
+  const { text } = await readSlide(
+    `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${row(run('Name'), run('Formula'))}${row(run('Speed'), formula)}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+  );
+  expect(text).toContain('| Speed | v = s/t |');
+});

@@ -270,14 +270,14 @@ describe('sheets', () => {
       },
       parts: {
         'xl/drawings/drawing1.xml':
-          '<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:c="c" xmlns:r="r"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Call </a:t></a:r><a:r><a:t>Greta, 10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>6</a:t></a:r><a:r><a:t> l</a:t></a:r></a:p></xdr:txBody></xdr:sp><xdr:graphicFrame><c:chart r:id="c1"/></xdr:graphicFrame></xdr:wsDr>',
+          '<xdr:wsDr xmlns:xdr="x" xmlns:a="a" xmlns:a14="a14" xmlns:m="m" xmlns:c="c" xmlns:r="r"><xdr:sp><xdr:txBody><a:p><a:r><a:t>Call </a:t></a:r><a:r><a:t>Greta, 10</a:t></a:r><a:r><a:rPr baseline="30000"/><a:t>6</a:t></a:r><a:r><a:t> l</a:t></a:r></a:p><a:p><a14:m><m:oMath><m:r><m:t>v=</m:t></m:r><m:f><m:num><m:r><m:t>s</m:t></m:r></m:num><m:den><m:r><m:t>t</m:t></m:r></m:den></m:f></m:oMath></a14:m></a:p></xdr:txBody></xdr:sp><xdr:graphicFrame><c:chart r:id="c1"/></xdr:graphicFrame></xdr:wsDr>',
         'xl/drawings/_rels/drawing1.xml.rels':
           '<Relationships><Relationship Id="c1" Type="t/chart" Target="../charts/chart1.xml"/></Relationships>',
         'xl/charts/chart1.xml':
           '<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Fruit by price</a:t></a:r></a:p></c:rich></c:tx></c:title><c:ser><c:val><c:v>3</c:v></c:val></c:ser></c:chart></c:chartSpace>',
       },
     });
-    expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta, 10⁶ l\n\nFruit by price$/);
+    expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta, 10⁶ l\n\nv = s\/t\n\nFruit by price$/);
   });
 
   it('links the cells of formulas that write an address', async () => {

@@ -1,5 +1,10 @@
 /** Writes Office formulas as LaTeX. */
+import { linearFormula } from './linear-formula.ts';
+import { plainFormula } from './office-math.ts';
 import { type XmlElement, type XmlNode, childOf, childrenOf, isElement, textIn } from '../markup/xml-tree.ts';
+
+/** Returns a formula as one line of text. */
+export const formulaText = (formula: XmlElement): string => linearFormula(latexOf(plainFormula(formula)));
 
 const special = /[\\{}_^&%$#~]/g;
 

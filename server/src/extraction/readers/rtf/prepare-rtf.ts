@@ -10,10 +10,10 @@ import { type RtfFormula, openFormula } from './rtf-formula.ts';
 import { isLookWord } from './rtf-look.ts';
 import { type RtfToken, rtfTokens } from './rtf-tokens.ts';
 
-const dataDestinations =
-  '* colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore fldtype datafield'.split(
-    ' ',
-  );
+const dataDestinations = (
+  '* colortbl info pict xe tc rxe bkmkstart bkmkend themedata colorschememapping datastore ' +
+  'fldtype datafield'
+).split(' ');
 const runningDestinations = 'header headerl headerr headerf footer footerl footerr footerf'.split(' ');
 const pageNumber = /^\s*(?:PAGE|NUMPAGES|SECTIONPAGES)\b/i;
 const maxLabel = 60;

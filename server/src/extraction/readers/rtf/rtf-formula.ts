@@ -1,7 +1,5 @@
 /** Reads a formula of RTF, whose groups are named as the elements of Office formulas. */
-import { latexOf } from '../formulas/office-math-latex.ts';
-import { linearFormula } from '../formulas/linear-formula.ts';
-import { plainFormula } from '../formulas/office-math.ts';
+import { formulaText } from '../formulas/office-math-latex.ts';
 import { type XmlElement, childrenOf, element, isElement, textIn } from '../markup/xml-tree.ts';
 
 const maxDepth = 200;
@@ -38,8 +36,9 @@ export function openFormula(): RtfFormula {
       if (group?.name === '' && group.children.length === 0 && mathWord.test(name))
         group.name = `m:${name.slice(1)}`;
     },
-    addText: (text) => void path.at(-1)?.children.push(text),
-    text: () => linearFormula(latexOf(plainFormula(officeMath(root)))),
+    // A missing bracket is a character of no meaning.
+    addText: (text) => void path.at(-1)?.children.push(text.replaceAll('\0', '')),
+    text: () => formulaText(officeMath(root)),
   };
 }
 
