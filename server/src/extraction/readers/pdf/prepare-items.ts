@@ -20,6 +20,7 @@ import { type GlyphRun, readGlyphs } from './read-glyphs.ts';
 import { withoutRepeatedText } from './repeated-text.ts';
 import { type Rules, readRules } from './tables/read-rules.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
+import { closeLabels } from './tables/hanging-labels.ts';
 import { markTables } from './tables/page-tables.ts';
 import type { Gutter } from './columns/column-groups.ts';
 import { guttersOf, stackColumns } from './columns/prose-columns.ts';
@@ -93,6 +94,7 @@ async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<
     const outside = new Set(others);
     const ofTables = marked.filter(isTextItem).filter((item) => !outside.has(item));
     const moves = stackColumns(others, ofTables);
+    closeLabels(others);
     alignColumns(others);
     return { items: marked, structure, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
   }

@@ -15,6 +15,11 @@ export function closeGaps(line: readonly TextItem[]): void {
   }
 }
 
+/** Widens a text up to the next one. */
+export function closeGap(item: TextItem | undefined, next: TextItem | undefined): void {
+  if (item && next && gapBetween(item, next) > SPACE * item.transform[3]) widen(item, next);
+}
+
 /** Closes the gaps within each content of a document with structure, and removes the blanks there. */
 export function closeGapsInContents(items: readonly PageItem[]): void {
   const open: (string | null | undefined)[] = [];

@@ -3,11 +3,13 @@ import type { PageTable, TableCell } from './page-table.ts';
 import type { TextItem } from '../pdf-page.ts';
 import type { Gutter } from '../columns/column-groups.ts';
 import { isProse, rowsOf } from '../columns/prose-columns.ts';
+import { type Row, cellsOf, distanceOf, textOf } from './rows.ts';
 
-/** Gaps between cells of a row, and between columns, in points and in multiples of the font size. */
-const CELL_GAP_EMS = 0.6;
+/** Gap between columns in points. */
 const MIN_COLUMN_GAP = 3;
 const MIN_ROWS = 3;
+/** Columns of a table of two rows only. */
+const MIN_REFERENCES = 3;
 const MAX_COLUMNS = 20;
 /** Distance of rows in multiples of the font size. */
 const MAX_ROW_DISTANCE = 3.5;
@@ -24,23 +26,10 @@ const MAX_LINE_DISTANCE = 1.6;
 const MAX_LABEL_DISTANCE = 2.5;
 const MAX_SIZE = 1.15;
 const MAX_LINES = 2;
-const MAX_DIVISIONS = 3;
-const bullet = /^[•◦▪‣·○●■□∙]$/u;
+const MAX_DIVISIONS = 8;
 /** Matches marks of lists and numbers before lines, and leaders to page numbers. */
 const listMark = /^(?:[•◦▪‣·○●■□∙*–-]|\(?(?:\d+(?:\.\d+)*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]?)$/u;
 const leader = /\.{4,}|(?:\. ){3,}/;
-
-interface Cell {
-  items: TextItem[];
-  left: number;
-  right: number;
-}
-
-interface Row {
-  cells: Cell[];
-  baseline: number;
-  size: number;
-}
 
 /** Checks that several rows have gaps. */
 export function mayHoldTable(texts: readonly TextItem[]): boolean {
@@ -62,23 +51,6 @@ export const alignedTables = (texts: readonly TextItem[]): AlignedTable[] =>
     tablesOf(run),
   );
 
-/** Joins the texts of a row that are no further apart than words, and bullets with their text. */
-function cellsOf(items: readonly TextItem[]): Cell[] {
-  const cells: Cell[] = [];
-  for (const item of items) {
-    const [, , , size, left] = item.transform;
-    const right = left + item.width;
-    const cell = cells.at(-1);
-    if (!cell || (left - cell.right > CELL_GAP_EMS * size && !bullet.test(textOf(cell)))) {
-      cells.push({ items: [item], left, right });
-      continue;
-    }
-    cell.items.push(item);
-    cell.right = Math.max(cell.right, right);
-  }
-  return cells;
-}
-
 /** Groups neighbouring rows of several cells, with the lines of single cells between them. */
 function runsOf(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = [[]];
@@ -91,34 +63,30 @@ function runsOf(rows: readonly Row[]): Row[][] {
   return runs.map(withoutLooseLines);
 }
 
-/** Returns the distance of two rows in multiples of the font size. */
-const distanceOf = (above: Row | undefined, below: Row | undefined): number =>
-  above && below ? (above.baseline - below.baseline) / Math.max(above.size, below.size) : Infinity;
-
 /** Removes single cells before the first row and behind the last one. */
 const withoutLooseLines = (run: readonly Row[]): Row[] =>
   run.slice(Math.max(0, run.findIndex(isRow)), run.findLastIndex(isRow) + 1);
 
 const isRow = ({ cells }: Row): boolean => cells.length > 1;
 
-const textOf = ({ items }: { items: readonly TextItem[] }): string =>
-  items.map(({ str }) => str.trim()).join(' ');
-
 /** Returns the tables of a run; lines that stand in no column divide it, and its parts a number of times. */
 function tablesOf(run: readonly Row[], most = MAX_DIVISIONS): AlignedTable[] {
   const rows = run.filter(isRow);
-  if (rows.length < MIN_ROWS) return [];
+  if (rows.length < MIN_ROWS && !areHeadAndValues(rows)) return [];
   const widest = Math.max(...rows.map(({ cells }) => cells.length));
   const whole = rows.filter(({ cells }) => cells.length === widest);
   // Below a head, rows may be incomplete if all their cells stand in its columns.
   const isHeaded = whole.length < rows.length * MIN_WHOLE;
   const columns = columnsOf(isHeaded ? rows : whole);
-  const isDivider = run.map(
-    (row, index) => !isRow(row) && !isLine(row, { columns, above: run[index - 1], below: run[index + 1] }),
-  );
+  // Rows that share no columns are those of several tables.
+  const areAligned = columns.length === widest;
+  const isDivider = run.map((row, index) => {
+    const place = { columns, above: run[index - 1], below: run[index + 1] };
+    return !isRow(row) && !(areAligned && isLine(row, place));
+  });
   if (isDivider.includes(true))
     return most > 0 ? partsOf(run, isDivider).flatMap((part) => tablesOf(part, most - 1)) : [];
-  if (columns.length !== widest || widest > MAX_COLUMNS || (isHeaded && rows[0] !== whole[0])) return [];
+  if (!areAligned || widest > MAX_COLUMNS || (isHeaded && rows[0] !== whole[0])) return [];
   const joined = joinLines(run, columns);
   const placed = joined.flatMap((row, index) => placeRow(row, index, columns));
   if (run.length > rows.length * (1 + MAX_LINES) || !areCells(run, widest, placed)) return [];
@@ -127,6 +95,17 @@ function tablesOf(run: readonly Row[], most = MAX_DIVISIONS): AlignedTable[] {
     .slice(1)
     .map(({ left }, index) => ({ x: ((columns[index]?.right ?? left) + left) / 2, top, bottom }));
   return [{ columns: widest, rows: joined.length, cells: placed, gutters }];
+}
+
+/** Checks for two rows whose cells begin at the same places, such as the references of a letter. */
+function areHeadAndValues(rows: readonly Row[]): boolean {
+  const [head, values] = rows;
+  return (
+    head !== undefined &&
+    head.cells.length >= MIN_REFERENCES &&
+    head.cells.length === values?.cells.length &&
+    head.cells.every(({ left }, index) => Math.abs(left - (values.cells[index]?.left ?? 0)) <= 1)
+  );
 }
 
 /** Divides a run. */

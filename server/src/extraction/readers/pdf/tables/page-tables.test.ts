@@ -157,6 +157,18 @@ it('joins the lines of cells without lines around them, and places sums under th
   ]);
 });
 
+it('reads the references of a letter as a table', async () => {
+  const places = [50, 150, 250, 350];
+  const text = await read(
+    ...row(700, places, ['Your ref.', 'Our ref.', 'Phone', 'Date']),
+    ...row(688, places, ['AB-17', 'K/2211', '040 1234', '3 May']),
+    { text: 'Dear Ms Berg,', x: 50, y: 650 },
+  );
+  expect(text).toBe(
+    '| Your ref. | Our ref. | Phone | Date |\n| --- | --- | --- | --- |\n| AB-17 | K/2211 | 040 1234 | 3 May |\n\nDear Ms Berg,',
+  );
+});
+
 it('keeps bullets and sentences apart from tables', async () => {
   const bullets = ['High water', 'Low water', 'Slack water'].flatMap((text, index) => [
     ...row(700 - index * 14, [50, 70], ['•', text]),
