@@ -101,6 +101,22 @@ it('reads columns from right to left', async () => {
   expect(text?.replaceAll('\n\n', ' ')).toBe([...Array(6).fill(right), ...Array(6).fill(left)].join(' '));
 });
 
+it('keeps a further item at the end of a column in it', async () => {
+  const list = [
+    { text: 'The office asks for two papers:', x: 50, y: 610 },
+    { text: '• the list of the crew', x: 50, y: 584 },
+    { text: '• the list of the cargo.', x: 50, y: 558 },
+  ];
+  const [text] = await read([
+    ...column(50, 700, ships),
+    ...list,
+    ...column(290, 700, [...cranes, ...ships.slice(0, 4)]),
+  ]);
+  expect(text).toBe(
+    `${asText(ships)}\n\nThe office asks for two papers:\n\n- the list of the crew\n- the list of the cargo.\n\n${asText([...cranes, ...ships.slice(0, 4)])}`,
+  );
+});
+
 it('keeps the foot of pages in columns apart', async () => {
   const page = (number: number) => [
     ...column(50, 700, number % 2 ? ships : cranes),

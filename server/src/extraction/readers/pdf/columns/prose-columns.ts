@@ -142,15 +142,17 @@ function runsWithGutter(rows: readonly Row[], gutter: number): Row[][] {
 
 function sideOf(run: readonly Row[], gutter: number, side: 'left' | 'right'): Row[] {
   return run.flatMap((row) => {
-    const items = row.items.filter((item) =>
-      side === 'left' ? rightOf(item) <= gutter : leftOf(item) >= gutter,
-    );
+    const items = row.items.filter((item) => isOnSide(item, gutter, side));
     return items.length === 0 ? [] : [{ ...row, items }];
   });
 }
 
-const hasBothSides = ({ items }: Row, gutter: number): boolean =>
-  items.some((item) => rightOf(item) <= gutter) && items.some((item) => leftOf(item) >= gutter);
+const isOnSide = (item: TextItem, gutter: number, side: 'left' | 'right'): boolean =>
+  side === 'left' ? rightOf(item) <= gutter : leftOf(item) >= gutter;
+const hasSide = ({ items }: Row, gutter: number, side: 'left' | 'right'): boolean =>
+  items.some((item) => isOnSide(item, gutter, side));
+const hasBothSides = (row: Row, gutter: number): boolean =>
+  hasSide(row, gutter, 'left') && hasSide(row, gutter, 'right');
 
 /** Removes rows on one side at the ends that are no further lines of a column, such as a title. */
 function withoutLooseEnds(run: Row[], gutter: number): Row[] {
@@ -162,9 +164,27 @@ function withoutLooseEnds(run: Row[], gutter: number): Row[] {
     below !== undefined &&
     above.baseline - below.baseline <= MAX_NEXT_LINE * Math.min(above.size, below.size);
   while (isNext(run[from - 1], run[from])) from -= 1;
-  while (isNext(run[to], run[to + 1])) to += 1;
+  const within = run.slice(from, to + 1);
+  const columns = { left: sideOf(within, gutter, 'left'), right: sideOf(within, gutter, 'right') };
+  // Headings and lists have the same distances in all columns.
+  const widest = Math.max(widestGap(columns.left), widestGap(columns.right));
+  const ends = { left: endOf(columns.left), right: endOf(columns.right) };
+  for (let row = run[to + 1]; row; row = run[to + 1]) {
+    const side = hasSide(row, gutter, 'left') ? 'left' : 'right';
+    if (!isNext(run[to], row) && ends[side] - row.baseline > widest + 1) break;
+    ends[side] = row.baseline;
+    to += 1;
+  }
   return run.slice(from, to + 1);
 }
+
+const endOf = (column: readonly Row[]): number => column.at(-1)?.baseline ?? 0;
+
+/** Returns the widest distance of the lines of a column. */
+const widestGap = (column: readonly Row[]): number =>
+  column
+    .slice(1)
+    .reduce((most, { baseline }, index) => Math.max(most, (column[index]?.baseline ?? 0) - baseline), 0);
 
 /** Checks that many rows have text on both sides. */
 function isTogether(run: readonly Row[], gutter: number): boolean {
