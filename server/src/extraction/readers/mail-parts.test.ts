@@ -35,6 +35,28 @@ describe('the text of a mail', () => {
     expect(await bodyOf(mail(type, body))).toBe(text);
   });
 
+  it('joins flowed lines, also those of quoted letters', async () => {
+    const lines = [
+      'I agree ',
+      'with you.',
+      '> Could we meet at ',
+      '> noon?',
+      '>> Earlier ',
+      '> or later?',
+      '-- ',
+      'Ann',
+    ];
+    expect(await bodyOf(mail('text/plain; charset=utf-8; format=flowed', ...lines))).toBe(
+      'I agree with you.\n> Could we meet at noon?\n>> Earlier \n> or later?\n-- \nAnn',
+    );
+    const japanese = mail(
+      'text/plain; charset=utf-8; format=Flowed; delsp=yes',
+      utf8('> 私は '),
+      utf8('> 行く'),
+    );
+    expect(await bodyOf(japanese)).toBe('> 私は行く');
+  });
+
   it('keeps whole characters around a damaged one, and counts that', async () => {
     const { text, omissions } = await read(mail('text/plain; charset=utf-8', utf8('Schöne Grüße '), '\xff'));
     expect(text).toContain('Schöne Grüße');

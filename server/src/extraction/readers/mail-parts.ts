@@ -2,10 +2,14 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { wideEncodingOf } from '../../file-checks/wide-text.ts';
 import { decodeText } from '../decode-text.ts';
+import { withoutFlow } from './flowed-text.ts';
 
 /** Part of a mail as the parser keeps it. */
 interface MimeNode {
-  contentType: { parsed: { value: string; params: Record<string, string> }; multipart: string | false };
+  contentType: {
+    parsed: { value: string; params: Record<string, string | undefined> };
+    multipart: string | false;
+  };
   content?: ArrayBuffer | null;
 }
 
@@ -39,8 +43,14 @@ function rewriteAsUtf8(node: MimeNode): number {
   try {
     const options = { declared: params.charset, isPage: value === 'text/html' };
     const { text, replaced } = decodeText(new Uint8Array(node.content), options);
-    node.content = new Uint8Array(Buffer.from(text)).buffer;
+    const isFlowed = value === 'text/plain' && params.format?.toLowerCase() === 'flowed';
+    const read = isFlowed
+      ? withoutFlow(text, { isSpaceRemoved: params.delsp?.toLowerCase() === 'yes' })
+      : text;
+    node.content = new Uint8Array(Buffer.from(read)).buffer;
     params.charset = 'utf-8';
+    // The parser would join the lines again.
+    if (isFlowed) delete params.format;
     return replaced;
   } catch {
     // Left to the parser.
