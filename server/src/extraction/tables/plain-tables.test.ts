@@ -93,6 +93,15 @@ describe('merged cells', () => {
     expect(await read(list)).toContain('| Name | Phone |  |\n| --- | --- | --- |\n| Ann | Pier | x |');
   });
 
+  it('keeps small prices below groups out of the header', async () => {
+    const page = table(
+      '<td colspan=2>Fares</td><td colspan=2>Hours</td>',
+      '<td>Adult</td><td>12.00</td><td>Monday</td><td>open</td>',
+      '<td>Child</td><td>6.00</td><td>Sunday</td><td>closed</td>',
+    );
+    expect(await read(page)).toContain('\n| Adult | 12.00 | Monday | open |\n');
+  });
+
   it('keeps the first values below a group without subheads out of the header', async () => {
     const page = table(
       '<th>Name</th><th colspan=2>Contact</th>',

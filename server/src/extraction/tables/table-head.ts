@@ -134,12 +134,12 @@ function hasMeasuredColumn([first = [], ...rows]: readonly PlacedCell[][]): bool
 const VALUE = /^[^\p{L}\d]{0,4}\d[\d.,:\s'’/]*(?:[^\d\s]{1,6})?$/u;
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/u;
 
-/** Checks for a number with its unit, a time or a date; years and small numbers also name columns. */
+/** Checks for a number with its unit, a time or a date; years and small whole numbers also name columns. */
 function isValue(text: string): boolean {
   if (text.length > 30 || !VALUE.test(text) || ORDINAL.test(text)) return false;
   const number = Number(text);
   return (
-    !(Number.isInteger(number) && (number <= 31 || (number >= 1900 && number <= 2100))) &&
+    !(/^\d+$/.test(text) && (number <= 31 || (number >= 1900 && number <= 2100))) &&
     !/^(?:19|20)\d\d\D/u.test(text)
   );
 }
