@@ -12,7 +12,7 @@ export function TraceLog(key: SegmentKey) {
   const { data } = conversationsApi.useTraceLogsQuery(key, { refetchOnMountOrArgChange: true });
   if (!data || data.items.length === 0) return null;
   const time = new Intl.DateTimeFormat(i18n.language, {
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
     second: '2-digit',
     fractionalSecondDigits: 3,

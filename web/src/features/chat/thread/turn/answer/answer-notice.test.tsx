@@ -45,7 +45,7 @@ describe('answer notice of a person', () => {
     const leftOutReason = 'uploading' as const;
     keepAnswer({ answer: 'It is blue.', steps: [{ ...step, leftOut: ['big.csv'], leftOutReason }] });
     chatOfPerson.open(conversationId);
-    await screen.findByText(/: big\.csv \(still uploading\)$/);
+    await screen.findByText(/: big\.csv \(was not ready\)$/);
     fireEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
     const { call } = await server().stream(0);
     expect(JSON.parse(call.body)).toMatchObject({ leftOutFileNames: ['big.csv'] });
