@@ -70,7 +70,7 @@ it('shows its title, and the owner and capabilities of each agent', async () => 
   expect(await screen.findByRole('heading', { level: 1, name: 'Discover Intelligent Agents' })).toBeTruthy();
   expect(within(await card('Travel')).getByText('Images')).toBeTruthy();
   expect(within(await card('Notes')).getByText('Shared by Priya Raman')).toBeTruthy();
-  expect(screen.getByText('3 agents you can chat with.')).toBeTruthy();
+  expect(screen.getByText('3 agents')).toBeTruthy();
 });
 
 it('offers no chat with an agent that cannot answer, and explains it', async () => {

@@ -65,7 +65,7 @@ const textsOf: Record<Language, MailTexts> = {
       secondFactorOff: (brand) =>
         `Two-factor sign-in was turned off for your account at ${brand}. Your password alone signs you in again.`,
       secondFactorReset: (brand) =>
-        `An administrator has reset two-factor sign-in for your account at ${brand}. All sessions of your account were signed out, and your password alone signs you in again.`,
+        `An administrator has reset two-factor sign-in for your account at ${brand}. All sessions of your account were signed out. Sign in with your password; if two-factor sign-in is required, you set it up again.`,
       recoveryCodesRenewed: (brand) =>
         `New recovery codes were created for your account at ${brand}. The earlier ones no longer work.`,
     },
@@ -103,7 +103,7 @@ const textsOf: Record<Language, MailTexts> = {
       secondFactorOff: (brand) =>
         `عُطّل تسجيل الدخول بخطوتين لحسابك في ${brand}. تكفي كلمة مرورك وحدها لتسجيل الدخول.`,
       secondFactorReset: (brand) =>
-        `أعاد أحد المسؤولين ضبط تسجيل الدخول بخطوتين لحسابك في ${brand}. أُنهيت جميع جلسات حسابك، وتكفي كلمة مرورك وحدها لتسجيل الدخول.`,
+        `أعاد أحد المسؤولين ضبط تسجيل الدخول بخطوتين لحسابك في ${brand}. أُنهيت جميع جلسات حسابك. سجّل الدخول بكلمة مرورك؛ وإذا كان تسجيل الدخول بخطوتين مطلوبًا فستُعدّه من جديد.`,
       recoveryCodesRenewed: (brand) =>
         `أُنشئت رموز استرداد جديدة لحسابك في ${brand}. لم تعد الرموز السابقة تعمل.`,
     },
