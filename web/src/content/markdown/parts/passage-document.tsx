@@ -109,4 +109,6 @@ const PassageRoot = styled(MarkdownRoot)(({ theme }) => ({
     boxDecorationBreak: 'clone',
   },
   '& mark :is(a, code)': { color: 'inherit' },
+  // Fills the page below the bars, instead of ending in its middle.
+  '&& .md-table-box': { maxHeight: 'calc(100dvh - 120px)' },
 }));
