@@ -63,7 +63,7 @@ function UserCard({ user }: { user: UserRow }) {
   return (
     <Box component="li" sx={cardStyles}>
       <InitialsAvatar name={user.name} sizeRem={2.5} />
-      <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5 }}>
+      <Box sx={{ minWidth: 0, display: 'grid', gap: 0.5, textAlign: 'left' }}>
         <Typography variant="subtitle1" component={Link} to={`/admin/user/${user.userId}/profile`} dir="auto">
           {user.name}
         </Typography>

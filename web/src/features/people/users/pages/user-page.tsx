@@ -52,7 +52,7 @@ function Person({ user }: { user: User }) {
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 4 }}>
         <InitialsAvatar name={user.name} sizeRem={3.5} />
-        <Box sx={{ minWidth: 0 }}>
+        <Box sx={{ minWidth: 0, textAlign: 'left' }}>
           <Typography variant="h2" component="p" dir="auto">
             {user.name}
           </Typography>
