@@ -10,6 +10,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
+import { useFieldEntry } from '../../../ui/forms/editor/form-map.ts';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
@@ -75,6 +76,7 @@ const limits = ['session', 'address', 'endpoint', 'day'] as const;
 export function EndpointSection({ stored, libraries, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const { control, methods } = form;
+  useFieldEntry('publicEndpoint', t('publish.sections.endpoint'));
   const { data: brand } = useDefaultBrandQuery();
   const isThere = useWatch({ control, name: 'publicEndpoint' }) !== undefined;
   const set = (value: ReturnType<typeof newEndpoint> | undefined) =>

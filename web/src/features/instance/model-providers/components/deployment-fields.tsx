@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { useFieldEntry } from '../../../../ui/forms/editor/form-map.ts';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
@@ -32,6 +33,7 @@ interface DeploymentFieldsProps<Output> {
 export function DeploymentFields<Output>({ form, listed }: DeploymentFieldsProps<Output>) {
   const { t } = useTranslation('model-providers');
   const control = form.control as unknown as Control<ProviderValues>;
+  useFieldEntry('deployments', t('columns.deployments'));
   const { fields, append, remove } = useFieldArray({ control, name: 'deployments' });
   const deployments = useWatch({ control, name: 'deployments' }) ?? [];
   const [opened, setOpened] = useState<string>();

@@ -92,6 +92,7 @@ it('clears the default when its model is removed, and requires another', async (
     isSignedIn: true,
   });
   fireEvent.click(screen.getByRole('button', { name: 'Remove first' }));
+  await screen.findByText('Models, Default model');
   fireEvent.click(await screen.findByRole('button', { name: /^Save/ }));
   const summary = within(await screen.findByRole('alert'));
   expect(summary.getByRole('button', { name: 'Default model' })).toBeTruthy();
