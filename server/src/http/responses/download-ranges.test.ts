@@ -109,16 +109,12 @@ describe('a part', () => {
   });
 });
 
-it('has a weak tag if it is compressed in transit, since the bytes then differ', async () => {
-  const drawing = 'x'.repeat(5_000);
-  answered = { mediaType: 'image/svg+xml', body: drawing, cache: 'public' };
-  const packed = await get({ 'accept-encoding': 'gzip' });
-  const plain = await get();
-  expect([packed.headers['content-encoding'], plain.headers['content-length']]).toEqual(['gzip', '5000']);
-  expect(packed.headers.etag).toMatch(/^W\/"/);
-  expect(plain.headers.etag).toBe(packed.headers.etag);
-  expect((await get({ 'if-none-match': String(packed.headers.etag) })).statusCode).toBe(304);
-  expect((await get({ 'accept-encoding': 'gzip', range: 'bytes=0-9' })).body).toBe('x'.repeat(10));
+it('is sent as it is, also a text whose start looks compressed', async () => {
+  const body = 'x y z'.padEnd(5_000);
+  answered = { mediaType: 'text/plain', body, cache: 'public' };
+  const { headers, body: sent } = await get({ 'accept-encoding': 'gzip, br' });
+  expect(headers).toMatchObject({ 'content-length': '5000', etag: expect.stringMatching(/^"/) });
+  expect([headers['content-encoding'], sent]).toEqual([undefined, body]);
 });
 
 it('is cached forever if its address changes with it, and by default not at all', async () => {
