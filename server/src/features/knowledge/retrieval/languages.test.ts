@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { replaceDocuments } from '../ingestion/documents.ts';
 import { answerFromLibrary } from '../quoting/library-answer.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
-import { retrieve } from './retrieval.ts';
+import { answerability, retrieve } from './retrieval.ts';
 import { documentOf, testLibraries } from '../testing/test-library.ts';
 import { isCertainlyEnglish, languageOfText } from '../text/document-language.ts';
 
@@ -111,6 +111,23 @@ it('states that documents are in English only if that is certain', async () => {
   expect(ofTable.text).not.toMatch(/Englis/);
   const ofPage = await ask(englishId, 'Wie stelle ich ein Backup wieder her?');
   expect(ofPage.text).toMatch(/^Die Dokumente sind auf Englisch\. Dort steht:\n\nA backup is restored/);
+});
+
+it('leaves Arabic words that nobody knows out of a question, and is unsure of its answer', async () => {
+  const englishId = await libraries.newOwnLibrary();
+  await replaceDocuments(libraries, englishId, [
+    documentOf('language.md', '# Language\n\nThe screen is available in English and Arabic.'),
+    documentOf('yard.md', '# Opening hours\n\nThe yard opens at seven, and the office at nine.'),
+  ]);
+  await libraries.search.refresh();
+  const opening = await retrieve(libraries, {
+    sources: [wholeLibrary(englishId)],
+    question: 'متى يفتح المتحف؟',
+    top: 1,
+  });
+  expect(opening.text).toBe('when open');
+  expect(opening.passages[0]?.path).toBe('yard.md');
+  expect(answerability(opening)).not.toBe('sure');
 });
 
 it.each([

@@ -19,7 +19,7 @@ import { askedLanguageOf } from './asked-language.ts';
 import { englishWords } from './english-words.ts';
 import { type TermOccurrences, type QuestionTerms, termsIn } from './foreign.ts';
 import { translate } from './glossary.ts';
-import { type ForeignLanguage, likelyLanguageOf } from './question-language.ts';
+import { type ForeignLanguage, isArabic, likelyLanguageOf } from './question-language.ts';
 import { isCorrectable, closestWord, maxEdits } from './spelling.ts';
 
 export interface AskedQuestion extends TermOccurrences {
@@ -50,18 +50,24 @@ export async function readQuestion(
   if (language === 'en') return readEnglish(library, expandAbbreviations(question));
   const isOwn = language === undefined || (await hasDocumentsIn(library, question, language));
   const translated = isOwn ? undefined : await translate(language, question, library);
-  const text = translated ?? question;
-  const known = await library.filesWith(vocabularyKeys(wordsOf(text)));
+  const known = await library.filesWith(vocabularyKeys(wordsOf(translated ?? question)));
+  const unread = new Set(translated === undefined ? [] : unreadWords(translated, known));
+  const read = translated?.split(' ').filter((word) => !unread.has(word));
+  const text = read?.join(' ') || question;
   return {
     text,
     isTranslated: translated !== undefined,
     ...(await weightsOf(library, text)),
-    naming: undefined,
+    naming: unread.size > 0 ? { names: [...unread], identifiers: [], words: [], versions: [] } : undefined,
     known,
     otherWords: new Set(),
     corrections: [],
   };
 }
+
+/** Returns Arabic words of a translation that no document has; to the embedder they are near to any text on languages. */
+const unreadWords = (translated: string, known: ReadonlyMap<string, number>): string[] =>
+  translated.split(' ').filter((word) => isArabic(word) && !known.has(identifierKey(word)));
 
 async function readEnglish(library: LibraryWords, question: string): Promise<AskedQuestion> {
   const { text, known, otherWords, corrections } = await correctSpelling(library, question);
