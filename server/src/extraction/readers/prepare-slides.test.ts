@@ -15,12 +15,13 @@ const names = Object.entries({
   .map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`)
   .join(' ');
 
-const readSlide = (shapes: string, attributes = '') =>
+const readSlide = (shapes: string, attributes = '', parts: Record<string, string> = {}) =>
   readOffice(
     zipOf({
       'ppt/presentation.xml': `<p:presentation ${names}><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>`,
       'ppt/_rels/presentation.xml.rels': `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/slide" Target="slides/slide1.xml"/></Relationships>`,
       'ppt/slides/slide1.xml': `<p:sld ${names} ${attributes}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`,
+      ...parts,
     }),
     { type: 'pptx' },
   );
@@ -88,4 +89,36 @@ it('writes the formulas of cells', async () => {
     `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${row(run('Name'), run('Formula'))}${row(run('Speed'), formula)}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
   );
   expect(text).toContain('| Speed | v = s/t |');
+});
+
+it('shows the bullets of the layout and the master', async () => {
+  const relations = (kind: string, target: string) =>
+    `<Relationships xmlns="${office}/package/2006/relationships"><Relationship Id="r1" Type="${office}/officeDocument/2006/relationships/${kind}" Target="${target}"/></Relationships>`;
+  const holder = (attributes: string, styles: string, paragraphs = '') =>
+    `<p:sp><p:nvSpPr><p:cNvPr id="4" name="P"/><p:cNvSpPr/><p:nvPr><p:ph ${attributes}/></p:nvPr></p:nvSpPr><p:txBody><a:lstStyle>${styles}</a:lstStyle>${paragraphs}</p:txBody></p:sp>`;
+  const level = (number: number, bullet: string) => `<a:lvl${number}pPr>${bullet}</a:lvl${number}pPr>`;
+  const dot = '<a:buChar char="•"/>';
+  const item = (text: string, properties = '') => `<a:p>${properties}${run(text)}</a:p>`;
+  const parts = {
+    'ppt/slides/_rels/slide1.xml.rels': relations('slideLayout', '../slideLayouts/slideLayout2.xml'),
+    'ppt/slideLayouts/slideLayout2.xml': `<p:sldLayout ${names}><p:cSld><p:spTree>${holder('idx="1"', '')}${holder('type="body" idx="13"', level(1, '<a:buNone/>'))}</p:spTree></p:cSld></p:sldLayout>`,
+    'ppt/slideLayouts/_rels/slideLayout2.xml.rels': relations(
+      'slideMaster',
+      '../slideMasters/slideMaster1.xml',
+    ),
+    'ppt/slideMasters/slideMaster1.xml': `<p:sldMaster ${names}><p:txStyles><p:bodyStyle>${level(1, dot)}${level(2, '<a:buAutoNum type="alphaLcParenR"/>')}</p:bodyStyle></p:txStyles></p:sldMaster>`,
+  };
+  const list =
+    item('Prepare') +
+    item('ropes', '<a:pPr lvl="1"/>') +
+    item('Note', '<a:pPr><a:buNone/></a:pPr>') +
+    '<a:p/>';
+  const { text } = await readSlide(
+    holder('idx="1"', '', list) +
+      holder('type="body" idx="13"', '', item('Free text')) +
+      shape(run('In a box')),
+    '',
+    parts,
+  );
+  expect(text).toBe('- Prepare\n    - a) ropes\n\nNote\n\nFree text\n\nIn a box');
 });

@@ -1,5 +1,6 @@
 /** Prepares a presentation for reading: rewrites formulas, and removes shapes that no slide shows. */
 import { numberParagraphs } from './slide-numbers.ts';
+import { openBullets } from './slide-bullets.ts';
 import { plainFormula } from './formulas/office-math.ts';
 import { formulaText } from './formulas/office-math-latex.ts';
 import type { LeftOut } from './markup/left-out.ts';
@@ -32,19 +33,24 @@ interface SlideContext {
   leftOut: LeftOut;
   /** Texts of headers and footers, each of which is read once. */
   running: Set<string>;
+  /** Adds the bullets that the paragraphs of a shape inherit. */
+  withBullets(shape: XmlElement): XmlElement;
 }
 
 /** Returns the presentation as it is shown, hidden slides included. */
 export function prepareSlides(file: Uint8Array, leftOut: LeftOut): Uint8Array {
   const zip = openZip(file);
+  if (!zip) return file;
   const changed = new Map<string, string>();
-  const context = { leftOut, running: new Set<string>() };
-  for (const name of zip?.names.filter((one) => slidePart.test(one)) ?? []) {
-    const source = zip?.read(name);
+  const running = new Set<string>();
+  const bullets = openBullets(zip);
+  for (const name of zip.names.filter((one) => slidePart.test(one))) {
+    const source = zip.read(name);
     const slide = source === undefined ? undefined : parseXml(source);
-    if (slide) changed.set(name, formatXml(rewriteSlide(slide, context)));
+    if (slide)
+      changed.set(name, formatXml(rewriteSlide(slide, { leftOut, running, withBullets: bullets(name) })));
   }
-  return zip && changed.size > 0 ? zip.replace(changed) : file;
+  return changed.size > 0 ? zip.replace(changed) : file;
 }
 
 const rewriteSlide = (node: XmlElement, context: SlideContext): XmlElement => ({
@@ -59,7 +65,8 @@ const rewriteSlide = (node: XmlElement, context: SlideContext): XmlElement => ({
     if (child.name === 'p:txBody' || child.name === 'a:txBody')
       return [rewriteSlide(numberParagraphs(child), context)];
     if (isRepeated(child, context)) return [];
-    if (!isHidden(child)) return [rewriteSlide(child, context)];
+    if (!isHidden(child))
+      return [rewriteSlide(child.name === 'p:sp' ? context.withBullets(child) : child, context)];
     for (const text of elementsNamed(child, 'a:t')) context.leftOut.addHidden(textIn(text), child);
     return [];
   }),

@@ -1,4 +1,4 @@
-/** Writes the numbers of lists on slides as they are shown. */
+/** Writes the bullets and numbers of lists on slides as they are shown. */
 import { listMark } from './markup/block-marks.ts';
 import { formatNumber } from './markup/number-formats.ts';
 import { type XmlElement, childOf, element, isElement } from './markup/xml-tree.ts';
@@ -26,7 +26,7 @@ interface Sequence {
   last: number;
 }
 
-/** Puts the number of each numbered paragraph of a text in front of it. */
+/** Marks the items of a text's lists, with their numbers. */
 export function numberParagraphs(body: XmlElement): XmlElement {
   const sequences: (Sequence | undefined)[] = [];
   return {
@@ -48,18 +48,30 @@ function numbered(paragraph: XmlElement, sequences: (Sequence | undefined)[]): X
   const [, format = '', end = ''] = scheme.exec(type) ?? [];
   if (format === '') {
     sequences[level] = undefined;
-    return paragraph;
+    const isBullet = properties?.children.some(
+      (one) => isElement(one) && /^a:bu(?:Char|Blip|AutoNum)$/.test(one.name),
+    );
+    return isBullet ? withMark(paragraph, listMark(level, '')) : paragraph;
   }
   const start = Number(startAt) || 1;
   const before = sequences[level];
   const continues = before?.type === type && before.start === start;
   const sequence = continues ? { ...before, last: before.last + 1 } : { type, start, last: start };
   sequences[level] = sequence;
-  const mark = listMark(level, label(formatNumber(sequence.last, formats[format] ?? 'decimal'), end));
-  const run = element('a:r', {}, [element('a:t', {}, [mark])]);
-  const at = properties ? paragraph.children.indexOf(properties) + 1 : 0;
-  return { ...paragraph, children: paragraph.children.toSpliced(at, 0, run) };
+  return withMark(
+    paragraph,
+    listMark(level, label(formatNumber(sequence.last, formats[format] ?? 'decimal'), end)),
+  );
 }
+
+/** Puts a mark in place of the paragraph's properties, by which the reader would end an item at a line break. */
+const withMark = ({ children, ...paragraph }: XmlElement, mark: string): XmlElement => ({
+  ...paragraph,
+  children: [
+    element('a:r', {}, [element('a:t', {}, [mark])]),
+    ...children.filter((one) => !isElement(one) || one.name !== 'a:pPr'),
+  ],
+});
 
 function label(number: string, end: string): string {
   if (end === 'Period') return `${number}.`;
