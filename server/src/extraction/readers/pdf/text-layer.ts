@@ -4,6 +4,7 @@
  */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
+import { type FontStore, recogniseWeights } from './font-weights.ts';
 import { type Turn, turnOfPage } from './page-frame.ts';
 import {
   type Annotation,
@@ -46,7 +47,9 @@ async function extendPages(): Promise<void> {
   library.GlobalWorkerOptions.workerSrc = resolve('pdf.worker.mjs');
   const sample = library.getDocument({ data: new TextEncoder().encode(samplePdf), verbosity: 0 });
   const document = await sample.promise;
-  const pages = Object.getPrototypeOf(await document.getPage(1)) as PdfPage;
+  const page = await document.getPage(1);
+  recogniseWeights(Object.getPrototypeOf(page.commonObjs) as FontStore);
+  const pages = Object.getPrototypeOf(page) as PdfPage;
   await sample.destroy();
   prepareDocuments(Object.getPrototypeOf(document) as PdfDocument, { library, pages });
 }
