@@ -21,13 +21,13 @@ import { withoutRepeatedText } from './repeated-text.ts';
 import { type Rules, readRules } from './tables/read-rules.ts';
 import { rewriteRightToLeft } from './right-to-left.ts';
 import { closeLabels } from './tables/hanging-labels.ts';
-import { markTables } from './tables/page-tables.ts';
+import { markTables, structureOf } from './tables/page-tables.ts';
 import type { Gutter } from './columns/column-groups.ts';
 import { guttersOf, stackColumns } from './columns/prose-columns.ts';
 import { placeScripts } from './scripts.ts';
 import type { MovedText } from './columns/stacked-columns.ts';
 import { alignColumns } from './table-columns.ts';
-import { closeGapsInContents } from './columns/wide-gaps.ts';
+import { closeGaps, closeGapsInContents } from './columns/wide-gaps.ts';
 import { directionOf } from './text-direction.ts';
 
 /** Further gutters of a page are those of drawings. */
@@ -86,21 +86,47 @@ async function prepareUpright(upright: UprightPage, given: PageItem[]): Promise<
   const texts = items.filter(isTextItem);
   const joined = new Set([...rewritten, ...placeScripts(texts)]);
   if (prefix === undefined) {
-    const {
-      items: marked,
-      others,
-      structure,
-    } = markTables(items, isMirrored && rules ? mirrored(rules, frame) : rules);
-    const outside = new Set(others);
-    const ofTables = marked.filter(isTextItem).filter((item) => !outside.has(item));
-    const moves = stackColumns(others, ofTables);
-    closeLabels(others);
-    alignColumns(others);
-    return { items: marked, structure, moves, links: moveLinks(links, await linksOf(page, frame), moves) };
+    return prepareUntagged(upright, {
+      items,
+      links,
+      rules: isMirrored && rules ? mirrored(rules, frame) : rules,
+    });
   }
   if (joined.size === 0) return { items, links, moves: [] };
   const contents = { places: await contentPlacesOf(page), prefix };
   return { items: joinContents(items, joined, contents), links, moves: [] };
+}
+
+interface UntaggedItems {
+  items: PageItem[];
+  links: Map<LinkArea, LinkArea[]>;
+  rules: Rules | undefined;
+}
+
+/** Finds the tables of a page without structure, places its columns below each other, and finds tables within these. */
+async function prepareUntagged(
+  { page, frame }: UprightPage,
+  { items, links, rules }: UntaggedItems,
+): Promise<PreparedItems> {
+  const whole = markTables(items, rules, 'table');
+  const { moves, rows } = stackColumns(
+    whole.others,
+    whole.tables.flatMap((table) => table.items),
+  );
+  const ofColumns = moves.length > 0 ? markTables(whole.others, undefined, 'column') : undefined;
+  const outside = new Set<PageItem>(whole.others);
+  const others = new Set(ofColumns?.others ?? whole.others);
+  for (const row of rows) closeGaps(row.items.filter((item) => others.has(item)));
+  closeLabels([...others]);
+  alignColumns([...others]);
+  return {
+    items: ofColumns
+      ? [...whole.items.filter((item) => !outside.has(item)), ...ofColumns.items]
+      : whole.items,
+    structure: structureOf([...whole.tables, ...(ofColumns?.tables ?? [])]),
+    moves,
+    links: moveLinks(links, await linksOf(page, frame), moves),
+  };
 }
 
 /** Returns the lines of a page that may hold a table. */

@@ -117,6 +117,29 @@ it('keeps a further item at the end of a column in it', async () => {
   );
 });
 
+it('reads a table within a column at its place', async () => {
+  const fees = [
+    ['Quay', 'Depth', 'Fee'],
+    ['North', '7.5', '120'],
+    ['South', '5.0', '85'],
+  ].flatMap((cells, row) => cells.map((text, index) => ({ text, x: 290 + index * 50, y: 612 - row * 14 })));
+  const page = [
+    ...column(50, 700, [...ships, ...cranes]),
+    ...column(290, 700, cranes),
+    ...fees,
+    ...column(290, 566, ships.slice(0, 2)),
+  ];
+  const table = [
+    '| Quay | Depth | Fee |',
+    '| --- | --- | --- |',
+    '| North | 7.5 | 120 |',
+    '| South | 5.0 | 85 |',
+  ];
+  expect(await read(page)).toEqual([
+    `${asText([...ships, ...cranes])}\n\n${asText(cranes)}\n\n${table.join('\n')}\n\n${asText(ships.slice(0, 2))}`,
+  ]);
+});
+
 it('keeps the foot of pages in columns apart', async () => {
   const page = (number: number) => [
     ...column(50, 700, number % 2 ? ships : cranes),

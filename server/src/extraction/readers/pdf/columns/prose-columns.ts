@@ -4,7 +4,6 @@
  */
 import type { ColumnGroup, Gutter, Row } from './column-groups.ts';
 import { joinBlanks } from '../blanks.ts';
-import { closeGaps } from './wide-gaps.ts';
 import { type MovedText, stackGroups } from './stacked-columns.ts';
 import { type TextItem, isUpright } from '../pdf-page.ts';
 
@@ -38,15 +37,47 @@ export const findColumns = (items: readonly TextItem[]): ColumnGroup[] =>
 export const guttersOf = (items: readonly TextItem[]): Gutter[] =>
   findColumns(items).flatMap(({ gutters }) => gutters);
 
-/** Moves the columns of a page below each other, and other texts with them; returns how texts moved. */
-export function stackColumns(items: readonly TextItem[], others: readonly TextItem[]): MovedText[] {
+interface StackedColumns {
+  /** How texts moved. */
+  moves: MovedText[];
+  rows: Row[];
+}
+
+/** Moves the columns of a page below each other, and other texts with them. */
+export function stackColumns(items: readonly TextItem[], others: readonly TextItem[]): StackedColumns {
   const texts = readable(items);
   const groups = findGroups(rowsOf(texts), MAX_COLUMNS);
-  if (groups.length === 0) return [];
-  for (const row of groups.flatMap(({ columns }) => columns.flat())) closeGaps(row.items);
+  if (groups.length === 0) return { moves: [], rows: [] };
   joinBlanks(items);
-  return stackGroups([...texts, ...others], groups);
+  const rows = groups.flatMap(({ columns }) => columns.flat());
+  addToColumns(others, groups);
+  return { moves: stackGroups([...texts, ...others], groups), rows };
 }
+
+/** Adds the texts of tables to the columns that they stand in. */
+function addToColumns(items: readonly TextItem[], groups: readonly ColumnGroup[]): void {
+  for (const rows of groups.flatMap(({ columns }) => columns)) {
+    const [left, right] = [leftEdge(rows) - MIN_GUTTER, rightEdge(rows) + MIN_GUTTER];
+    const [top, bottom] = [rows[0]?.baseline ?? 0, rows.at(-1)?.baseline ?? 0];
+    const found = items.filter(
+      (item) =>
+        leftOf(item) >= left &&
+        rightOf(item) <= right &&
+        item.transform[5] < top &&
+        item.transform[5] > bottom,
+    );
+    const added = found.map(
+      (item): Row => ({ items: [item], baseline: item.transform[5], size: item.transform[3] }),
+    );
+    rows.splice(1, 0, ...added);
+    rows.sort((one, other) => other.baseline - one.baseline);
+  }
+}
+
+const leftEdge = (rows: readonly Row[]): number =>
+  rows.reduce((least, { items }) => Math.min(least, ...items.slice(0, 1).map(leftOf)), Infinity);
+const rightEdge = (rows: readonly Row[]): number =>
+  rows.reduce((most, { items }) => Math.max(most, ...items.slice(-1).map(rightOf)), -Infinity);
 
 const readable = (items: readonly TextItem[]): TextItem[] =>
   items.filter((item) => item.str.trim() !== '' && isUpright(item));

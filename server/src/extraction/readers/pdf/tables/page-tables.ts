@@ -15,14 +15,19 @@ interface FoundTables {
   items: PageItem[];
   /** Texts of no table. */
   others: TextItem[];
-  /** `undefined` without tables. */
-  structure: StructureNode | undefined;
+  tables: MarkedTable[];
 }
 
-/** Returns the items of a page with those of tables in marked contents, and the structure of these. */
-export function markTables(given: PageItem[], rules: Rules | undefined): FoundTables {
+/** Table with its texts and their structure. */
+export interface MarkedTable {
+  items: TextItem[];
+  node: StructureNode;
+}
+
+/** Returns the items of a page with those of tables in marked contents, whose names begin with a prefix. */
+export function markTables(given: PageItem[], rules: Rules | undefined, prefix: string): FoundTables {
   const texts = given.filter(isTextItem).filter((item) => item.str.trim() !== '' && isUpright(item));
-  const none = { items: given, others: given.filter(isTextItem), structure: undefined };
+  const none = { items: given, others: given.filter(isTextItem), tables: [] };
   if (!mayHoldTable(texts)) return none;
   const grids = rules ? gridsOf(rules) : [];
   const pieces = new Map<TextItem, TextItem[]>();
@@ -30,22 +35,27 @@ export function markTables(given: PageItem[], rules: Rules | undefined): FoundTa
   const taken = new Set(pieces.keys());
   const aligned = alignedTables(texts.filter((item) => !taken.has(item)));
   for (const item of aligned.flatMap(itemsOf)) pieces.set(item, [item]);
-  // Layout analysis inserts other texts in front of the first table below them.
-  const tables = [...ruled, ...aligned].toSorted((one, other) => topOf(other) - topOf(one));
+  const tables = [...ruled, ...aligned];
   if (tables.length === 0) return none;
   // Blanks between cells would divide or join them.
   joinBlanks(given.filter(isTextItem));
   const kept = given.filter((item) => !isTextItem(item) || (!pieces.has(item) && item.str.trim() !== ''));
-  const marked = tables.map((table, index) => markCells(table, `table${index}`));
+  const marked = tables.map((table, index) => markCells(table, `${prefix}${index}`));
   return {
     items: [...kept, ...marked.flatMap(({ items }) => items)],
     others: kept.filter(isTextItem),
-    structure: { role: 'Root', children: marked.map(({ node }) => node) },
+    tables: marked.map(({ items, node }) => ({ items: items.filter(isTextItem), node })),
   };
 }
 
-const topOf = ({ cells }: PageTable): number =>
-  cells.reduce((most, { top }) => Math.max(most, top), -Infinity);
+/** Returns the structure of tables; layout analysis inserts other texts in front of the first one below them. */
+export function structureOf(tables: readonly MarkedTable[]): StructureNode | undefined {
+  const sorted = tables.toSorted((one, other) => topOf(other) - topOf(one));
+  return tables.length === 0 ? undefined : { role: 'Root', children: sorted.map(({ node }) => node) };
+}
+
+const topOf = ({ items }: MarkedTable): number =>
+  items.reduce((most, { transform }) => Math.max(most, transform[5]), -Infinity);
 const itemsOf = ({ cells }: PageTable): TextItem[] => cells.flatMap(({ items }) => items);
 
 /** Returns the table of a grid with enough texts; `pieces` receives the parts of these. */
