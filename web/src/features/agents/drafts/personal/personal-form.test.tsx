@@ -1,6 +1,7 @@
 /** Configuration of a personal agent (document 2 §7.7: the configuration of type User). */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import { agentDirectoryRoutes } from '@polylogue/contract/agents/catalog/routes';
 import { agentDraftRoutes as routes } from '@polylogue/contract/agents/drafts/routes';
 import { AgentConfigurationSchema } from '@polylogue/contract/agents/agent/configuration';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
@@ -9,6 +10,7 @@ import { answer } from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
 import { SlotOutlet, SlotProvider } from '../../../../ui/page/slots.tsx';
 import { screenTests, serve } from '../../../../testing/screen-tests.ts';
+import { directoryAgent } from '../../catalog/testing/directory-agent.ts';
 import { agent, offer, personalDraft } from '../../testing/fixtures.ts';
 import { EditorActions } from './editor/editor-actions.tsx';
 import { PersonalForm } from './editor/personal-form.tsx';
@@ -125,4 +127,16 @@ it('ends in a chat with the created agent', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Create' }));
   await waitFor(() => expect(page.address()).toBe('/chat'));
   expect(localStorage.getItem('userChat')).toContain(gptSystemId);
+});
+
+it('ends in the directory while no model answers for the created agent', async () => {
+  const draft = { ...personalDraft(), gptSystemId: null };
+  const created = directoryAgent(7, { answerSource: null });
+  serve([
+    answer(routes.createGptSystem, { ...draft, gptSystemId: created.gptSystemId, version: 2 }),
+    answer(agentDirectoryRoutes.basic, created),
+  ]);
+  const page = renderOnBackdrop({ path: '/', element: <Actions draft={draft} />, isSignedIn: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Create' }));
+  await waitFor(() => expect(page.address()).toBe('/chat/agents'));
 });

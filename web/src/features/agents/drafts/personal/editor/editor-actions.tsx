@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import IconDots from '#icon/IconDots';
 import IconMessagePlus from '#icon/IconMessagePlus';
 import IconTrash from '#icon/IconTrash';
@@ -15,6 +16,8 @@ import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { SlotContent } from '../../../../../ui/page/slots.tsx';
 import { useStartChat } from '../../../../chat/parts/use-start-chat.ts';
+import { directoryApi } from '../../../catalog/api.ts';
+import { discoverPath } from '../../../catalog/components/discover-path.ts';
 import { personalAgentApi } from '../api.ts';
 import type { PersonalDraft } from '../use-personal-draft.ts';
 import { useDeletion } from './use-deletion.ts';
@@ -106,13 +109,25 @@ export function EditorActions({ draft, form }: EditorActionsProps) {
   );
 }
 
+/** Opens a chat with the created agent; without a model for it, the directory. */
+function useOpenCreated() {
+  const [find] = directoryApi.useLazyBasicAgentQuery();
+  const startChat = useStartChat();
+  const navigate = useNavigate();
+  return async (gptSystemId: string) => {
+    const { data } = await find({ params: { gptSystemId } });
+    if (data?.answerSource === null) await navigate(discoverPath);
+    else startChat(gptSystemId);
+  };
+}
+
 /** Publishes the draft as its agent's next version, or as an agent to chat with, after saving pending changes. */
 function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: PersonalDraft) {
   const { t } = useTranslation('personal-agents');
   const [create] = personalAgentApi.createGptSystem.useMutation();
   const [update] = personalAgentApi.updateGptSystem.useMutation();
   const [isBusy, setBusy] = useState(false);
-  const startChat = useStartChat();
+  const open = useOpenCreated();
   const toast = useToast();
   const errorText = useErrorText();
   const params = { configStateId };
@@ -123,7 +138,7 @@ function usePublish({ configStateId, gptSystemId }: ConfigurationState, form: Pe
       const call = gptSystemId === null ? create : update;
       const made = await form.change((ifMatch) => call({ params, ifMatch }).unwrap());
       toast({ message: t(gptSystemId === null ? 'edit.created' : 'edit.updated'), tone: 'success' });
-      if (gptSystemId === null && made.gptSystemId !== null) startChat(made.gptSystemId);
+      if (gptSystemId === null && made.gptSystemId !== null) await open(made.gptSystemId);
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     } finally {
