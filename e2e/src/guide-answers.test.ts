@@ -150,6 +150,7 @@ describe('without a model', () => {
       /^Die Dokumentation ist auf Englisch\. Dort steht:\n\n/,
     ],
     ['Arabic', 'كيف أغيّر كلمة المرور؟', /^التوثيق بالإنجليزية، وهذا ما جاء فيه:\n\n/],
+    ['Arabic, as suggested', 'كيف أصدّر محادثة؟', /^التوثيق بالإنجليزية، وهذا ما جاء فيه:\n\n/],
   ])('answers a simple question in %s out of a handbook in English', async (_language, question, opening) => {
     const text = await guest.ask('Guide', question);
     expect(text).toMatch(opening);

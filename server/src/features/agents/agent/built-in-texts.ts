@@ -38,11 +38,11 @@ export function localizedName(language: Language, agent: { built_in: string | nu
 }
 
 /** Translates a starter prompt of a built-in agent to English; `undefined` for any other question. */
-export function translateStarter(question: string): string | undefined {
+export function translateStarter(question: string): { english: string; from: Language } | undefined {
   for (const { texts } of builtInAgents) {
-    for (const { starterPrompts } of Object.values(texts)) {
+    for (const [from, { starterPrompts }] of Object.entries(texts)) {
       const english = texts.en.starterPrompts[starterPrompts.indexOf(question)];
-      if (english !== undefined && english !== question) return english;
+      if (english !== undefined && english !== question) return { english, from: from as Language };
     }
   }
   return undefined;

@@ -88,8 +88,8 @@ describe('agents', () => {
     const [after, afterInArabic] = [await suggested('en'), await suggested('ar')];
     expect(before).toContain('How do I connect an AI model?');
     expect(after).toEqual([...before.toSpliced(1, 1), 'Which keyboard shortcuts are there?']);
-    expect(beforeInArabic.map((starter) => translateStarter(starter))).toEqual(before);
-    expect(afterInArabic.map((starter) => translateStarter(starter))).toEqual(after);
+    expect(beforeInArabic.map((starter) => translateStarter(starter)?.english)).toEqual(before);
+    expect(afterInArabic.map((starter) => translateStarter(starter)?.english)).toEqual(after);
   });
 
   it('translate starter prompts to English, but no other questions', async () => {
@@ -98,7 +98,7 @@ describe('agents', () => {
         (await offered(language)).flatMap((agent) => agent.starterPrompts),
       ),
     );
-    expect(translated?.map(translateStarter)).toEqual(starters);
+    expect(translated?.map(translateStarter)).toEqual(starters?.map((english) => ({ english, from: 'ar' })));
     expect([...(starters ?? []), 'كيف الحال؟'].map(translateStarter)).toEqual(
       [...(starters ?? []), ''].map(() => undefined),
     );

@@ -36,8 +36,13 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
   const step = beginSearch(input, { libraries: libraries.length > 0, files: files.libraryIds.length > 0 });
   yield step.startEvent;
   const earlier = async () => (await input.history()).map((turn) => turn.question);
-  const english = translateStarter(question);
-  const asked = { question: english ?? question, isTranslated: english !== undefined, language, earlier };
+  const starter = translateStarter(question);
+  const asked = {
+    question: starter?.english ?? question,
+    isTranslated: starter !== undefined,
+    language: starter?.from ?? language,
+    earlier,
+  };
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(
     [...files.libraryIds.map(wholeLibrary), ...(await input.sources())],
     asked,
