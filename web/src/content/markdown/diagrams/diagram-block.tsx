@@ -39,12 +39,13 @@ function useDiagram(source: string, isWanted: boolean): DrawnDiagram | null | un
   useEffect(() => {
     if (!isWanted) return;
     let isCurrent = true;
-    drawDiagram({ source, isDark })
-      .catch((error: unknown) => {
+    drawDiagram({ source, isDark }).then(
+      (result) => isCurrent && setDrawn(result),
+      (error: unknown) => {
         log.debug('A diagram could not be drawn', error);
-        return null;
-      })
-      .then((result) => isCurrent && setDrawn(result));
+        if (isCurrent) setDrawn(null);
+      },
+    );
     return () => {
       isCurrent = false;
     };
