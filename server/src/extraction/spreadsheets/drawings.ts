@@ -4,6 +4,7 @@ import type { OfficeAttachment, OfficeContentNode, OfficeMimeType } from 'office
 import { readChart } from '../charts/read-chart.ts';
 import { collectParagraphs, paragraphOf } from './drawing-text.ts';
 import { attributeOf, type Parts, parseXml, relationsOf } from './package-parts.ts';
+import { textNode } from './rich-text.ts';
 
 const mediaTypes: Record<string, string> = {
   '.png': 'image/png',
@@ -23,16 +24,19 @@ type Item =
   | { kind: 'chart'; id: string }
   | { kind: 'text'; runs: OfficeContentNode[] };
 
+interface Drawing {
+  path: string;
+  /** Signs of boxes by the numbers of their shapes. */
+  signs: ReadonlyMap<string, string>;
+  attachments: OfficeAttachment[] | undefined;
+}
+
 /** Returns the contents of a drawing; pictures are added to the attachments. */
-export function readDrawing(
-  parts: Parts,
-  path: string,
-  attachments: OfficeAttachment[] | undefined,
-): OfficeContentNode[] {
+export function readDrawing(parts: Parts, { path, signs, attachments }: Drawing): OfficeContentNode[] {
   const content = parts.get(path);
   if (!content) return [];
   const relations = relationsOf(parts, path);
-  return itemsOf(content).flatMap((item): OfficeContentNode[] => {
+  return itemsOf(content, signs).flatMap((item): OfficeContentNode[] => {
     if (item.kind === 'text') return [{ type: 'paragraph', children: item.runs }];
     const target = relations.get(item.id)?.target ?? '';
     const part = parts.get(target);
@@ -56,19 +60,24 @@ function addPicture(attachments: OfficeAttachment[], name: string, content: Uint
   });
 }
 
-function itemsOf(content: Uint8Array): Item[] {
+function itemsOf(content: Uint8Array, signs: ReadonlyMap<string, string>): Item[] {
   const items: Item[] = [];
   let altText = '';
   let isPicture = false;
   /** Depth within what older programs show instead. */
   let fallbacks = 0;
-  const texts = collectParagraphs((runs) => items.push({ kind: 'text', runs }));
+  let sign: string | undefined;
+  const texts = collectParagraphs((runs) => {
+    items.push({ kind: 'text', runs: sign === undefined ? runs : [textNode(`${sign} `), ...runs] });
+    sign = undefined;
+  });
   parseXml(content, {
     open(name, attributes) {
       if (name === 'Fallback') fallbacks += 1;
       if (fallbacks > 0) return;
       if (name === 'pic') isPicture = true;
       if (name === 'cNvPr') altText = attributes.descr ?? attributes.name ?? '';
+      if (name === 'cNvPr') sign = signs.get(attributes.id ?? '');
       const id = attributeOf(attributes, name === 'blip' ? 'embed' : 'id');
       if (name === 'blip' && isPicture && id !== undefined) items.push({ kind: 'picture', id, altText });
       if (name === 'chart' && id !== undefined) items.push({ kind: 'chart', id });

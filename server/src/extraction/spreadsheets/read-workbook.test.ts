@@ -280,6 +280,31 @@ describe('sheets', () => {
     expect(text).toMatch(/\| Apple \| 3 \|\n\nCall Greta, 10⁶ l\n\nv = s\/t\n\nFruit by price$/);
   });
 
+  it('shows whether the boxes of forms are ticked', async () => {
+    const box = (id: number, label: string) =>
+      `<xdr:sp><xdr:nvSpPr><xdr:cNvPr id="${id}" name="Box"/></xdr:nvSpPr><xdr:txBody><a:p><a:r><a:t>${label}</a:t></a:r></a:p></xdr:txBody></xdr:sp>`;
+    const text = await read({
+      sheets: {
+        Checks: {
+          rows: table,
+          after:
+            '<drawing r:id="d"/><controls><control shapeId="1025" r:id="c1"/><control shapeId="1026" r:id="c2"/></controls>',
+          relations: {
+            d: ['drawing', '../drawings/drawing1.xml'],
+            c1: ['ctrlProp', '../ctrlProps/ctrlProp1.xml'],
+            c2: ['ctrlProp', '../ctrlProps/ctrlProp2.xml'],
+          },
+        },
+      },
+      parts: {
+        'xl/drawings/drawing1.xml': `<xdr:wsDr xmlns:xdr="x" xmlns:a="a">${box(1025, 'Ropes')}${box(1026, 'Gates')}</xdr:wsDr>`,
+        'xl/ctrlProps/ctrlProp1.xml': '<formControlPr objectType="CheckBox" checked="Checked"/>',
+        'xl/ctrlProps/ctrlProp2.xml': '<formControlPr objectType="CheckBox"/>',
+      },
+    });
+    expect(text).toMatch(/\n\n☒ Ropes\n\n☐ Gates$/);
+  });
+
   it('links the cells of formulas that write an address', async () => {
     const f = 'HYPERLINK("https://example.org/tides","Tides")';
     expect(await read({ sheets: { A: [[{ t: 'str', f, v: 'Tides' }]] } })).toBe(

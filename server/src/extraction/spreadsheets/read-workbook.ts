@@ -6,6 +6,7 @@ import { maxCharacters } from '../text-limits.ts';
 import { commentsOf, readPersons } from './cell-comments.ts';
 import { readStyles } from './cell-styles.ts';
 import { readDrawing } from './drawings.ts';
+import { controlSigns } from './form-controls.ts';
 import { attributeOf, type Parts, parseXml, readParts, type Relation, relationsOf } from './package-parts.ts';
 import { type CellText, collectText } from './rich-text.ts';
 import { runningParagraphs } from './sheet-headers.ts';
@@ -119,11 +120,14 @@ function sheetOf(
   const part = parts.get(path);
   if (!part) return { type: 'sheet', metadata, children: [] };
   const relations = relationsOf(parts, path);
-  const { rows, drawings, running } = readSheet(part, workbook, (id) => {
+  const { rows, drawings, controls, running } = readSheet(part, workbook, (id) => {
     const relation = relations.get(id);
     return relation?.isExternal ? relation.target : undefined;
   });
-  const drawn = drawings.flatMap((id) => readDrawing(parts, relations.get(id)?.target ?? '', attachments));
+  const signs = controlSigns(parts, relations, controls);
+  const drawn = drawings.flatMap((id) =>
+    readDrawing(parts, { path: relations.get(id)?.target ?? '', signs, attachments }),
+  );
   return {
     type: 'sheet',
     metadata,

@@ -7,6 +7,7 @@ import { formatCellNumber, formatCellText } from './format-value.ts';
 import { columnOf, sharedFormulas, shownFormula } from './formulas.ts';
 import { type Attributes, attributeOf, parseXml } from './package-parts.ts';
 import { runningElements, runningTexts } from './sheet-headers.ts';
+import type { ControlReference } from './form-controls.ts';
 import { type CellText, collectText, textNode } from './rich-text.ts';
 
 export interface Workbook {
@@ -21,6 +22,7 @@ export interface SheetContent {
   rows: OfficeContentNode[];
   /** Ids of relations to drawings. */
   drawings: string[];
+  controls: ControlReference[];
   /** Texts of headers and footers. */
   running: string[];
 }
@@ -47,6 +49,7 @@ interface Found {
   merges: Map<string, Merge>;
   links: Map<string, string>;
   drawings: string[];
+  controls: ControlReference[];
   running: string[];
 }
 
@@ -56,13 +59,21 @@ export function readSheet(
   workbook: Workbook,
   addressOf: (id: string) => string | undefined,
 ): SheetContent {
-  const found: Found = { rows: new Map(), merges: new Map(), links: new Map(), drawings: [], running: [] };
+  const found: Found = {
+    rows: new Map(),
+    merges: new Map(),
+    links: new Map(),
+    drawings: [],
+    controls: [],
+    running: [],
+  };
   collectSheet(content, workbook, found);
   const rows = [...found.rows.values()].map((cells): OfficeContentNode => {
     for (const cell of cells) complete(cell, found, addressOf);
     return { type: 'row', children: cells };
   });
-  return { rows, drawings: found.drawings, running: found.running };
+  const { drawings, controls, running } = found;
+  return { rows, drawings, controls, running };
 }
 
 /** Adds merges and links, which follow the cells in a sheet. */
@@ -163,10 +174,12 @@ function addCell(cell: StoredCell, workbook: Workbook, { rows }: Found): void {
   cells.push({ type: 'cell', text, children, metadata: { row: cell.row, col: cell.column } });
 }
 
-function addReference(name: string, attributes: Attributes, { merges, links, drawings }: Found): void {
+function addReference(name: string, attributes: Attributes, found: Found): void {
+  const { merges, links, drawings, controls } = found;
   if (name === 'mergeCell') addMerge(attributes.ref ?? '', merges);
   const id = attributeOf(attributes, 'id');
   if (name === 'drawing' && id !== undefined) drawings.push(id);
+  if (name === 'control' && id !== undefined) controls.push({ shape: attributes.shapeId ?? '', id });
   const at = name === 'hyperlink' ? cellReference.exec((attributes.ref ?? '').split(':')[0] ?? '') : null;
   if (at && id !== undefined) links.set(`${Number(at[2]) - 1}:${columnOf(at[1] ?? '')}`, id);
 }
