@@ -117,6 +117,17 @@ it('keeps a further item at the end of a column in it', async () => {
   );
 });
 
+it('reads columns that hold as many items of a list as lines', async () => {
+  const goods = ['coal', 'corn', 'hides', 'iron', 'salt', 'tar', 'wool'].map((name) => `• ${name}`);
+  const [left, right] = [
+    [...ships, ...cranes],
+    [...cranes, ...goods],
+  ];
+  expect(await read([...column(50, 700, left), ...column(286, 700, right)])).toEqual([
+    `${asText(left)}\n\n${asText(cranes)}\n\n${goods.map((item) => item.replace('•', '-')).join('\n')}`,
+  ]);
+});
+
 it('reads a table within a column at its place', async () => {
   const fees = [
     ['Quay', 'Depth', 'Fee'],

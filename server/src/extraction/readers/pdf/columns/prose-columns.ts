@@ -18,9 +18,10 @@ const MIN_ROWS = 5;
 const MIN_SHARE = 0.4;
 /** Share of a side that its columns cover. */
 const MIN_COVERED = 0.8;
-/** Lines of prose: median length in characters and in shares of their column, and share of lines within a sentence. */
+/** Lines of prose: median length in characters, share of their column, share of such lines, and of lines within a sentence. */
 const MIN_LINE = 14;
 const MIN_FILLED = 0.6;
+const MIN_FULL = 0.4;
 const MIN_CONTINUED = 0.25;
 /** Distance of the lines of a column in multiples of the font size. */
 const MAX_LINE_DISTANCE = 3;
@@ -228,19 +229,21 @@ function isTogether(run: readonly Row[], gutter: number): boolean {
 const hasCase = /^[\p{Lu}\p{Ll}]/u;
 const continued = /^[\p{Ll},;–)]/u;
 
-/** Checks for lines that fill their column and continue sentences. */
+/** Checks for lines that fill their column and are continued; others may be those of lists, formulas and tables. */
 export function isProse(rows: readonly Row[]): boolean {
   const lines = rows.map(({ items }) => ({
     text: items.map(({ str }) => str.trim()).join(' '),
     width: Math.max(...items.map(rightOf)) - Math.min(...items.map(leftOf)),
   }));
   const widest = lines.reduce((most, { width }) => Math.max(most, width), 0);
-  const length = median(lines.map(({ text }) => text.length));
-  if (length < MIN_LINE || median(lines.map(({ width }) => width)) < widest * MIN_FILLED) return false;
-  const cased = lines.filter(({ text }) => hasCase.test(text));
+  const full = lines.filter(({ width }) => width >= widest * MIN_FILLED);
+  const length = median(full.map(({ text }) => text.length));
+  const next = lines.filter((_, index) => (lines[index - 1]?.width ?? 0) >= widest * MIN_FILLED);
+  if (length < MIN_LINE || full.length < lines.length * MIN_FULL || next.length === 0) return false;
+  const cased = next.filter(({ text }) => hasCase.test(text));
   // Letters without case show no sentences, so only long lines do.
-  if (cased.length < lines.length / 2) return length >= 2 * MIN_LINE;
-  return lines.filter(({ text }) => continued.test(text)).length >= lines.length * MIN_CONTINUED;
+  if (cased.length < next.length / 2) return length >= 2 * MIN_LINE;
+  return next.filter(({ text }) => continued.test(text)).length >= next.length * MIN_CONTINUED;
 }
 
 function median(values: readonly number[]): number {
