@@ -23,7 +23,7 @@ test('keeps closing punctuation with its sentence', () => {
   ]);
 });
 
-test('splits no sentence that goes on after quoted or emphasised words', () => {
+test('splits no sentence that continues after quoted or emphasised words', () => {
   for (const text of [
     'If **Lost it?** is missing, ask.',
     'Choose *Why?* or (*how?*) instead.',

@@ -13,8 +13,8 @@ const ABBREVIATION = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|dr|mr|mrs|ms|pro
 /** Closing punctuation after a full stop. */
 const CLOSING = /^["'”’)\]*_]+(?=\s|$)/;
 
-/** Matches where a sentence goes on after its quoted or emphasised words, as in "Choose *Lost it?* on the page". */
-const GOES_ON =
+/** Matches where a sentence continues after its quoted or emphasised words, as in "Choose *Lost it?* on the page". */
+const CONTINUES =
   /(?<=\p{Sentence_Terminal}["'”’)\]*_]+\s+)\p{Ll}|(?<=\p{Sentence_Terminal})["'”’)\]*_]+\s+\p{Ll}/uy;
 
 const SENTENCE_END = /\p{Sentence_Terminal}/u;
@@ -32,8 +32,8 @@ export function sentencesOf(source: string, { start, end }: Span): Span[] {
     from ??= start + index + closing;
     const to = start + index + segment.length;
     if (ABBREVIATION.test(text.slice(index, index + segment.length)) && to < end) continue;
-    GOES_ON.lastIndex = index + segment.length;
-    if (GOES_ON.test(text)) continue;
+    CONTINUES.lastIndex = index + segment.length;
+    if (CONTINUES.test(text)) continue;
     sentences.push(trimmed(source, from, to));
     from = undefined;
   }
