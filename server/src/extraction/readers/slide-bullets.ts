@@ -11,7 +11,7 @@ import {
 } from './markup/xml-tree.ts';
 import type { ZipParts } from './markup/zip-parts.ts';
 
-/** Returns the bullet of a level; `undefined` if nothing is said about it. */
+/** Returns the bullet of a level; `undefined` if it is not defined. */
 type Bullets = (level: number) => XmlElement | undefined;
 
 /** Layout or master: its bullets, and those of its placeholders. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { openDocumentOf } from '../../testing/markup-documents.ts';
 import { readOffice } from '../office.ts';
 
-it('drops the numbers of slides beside their notes', async () => {
+it('drops the numbers of slides from their notes', async () => {
   const frame = (kind: string, content: string) =>
     `<draw:frame presentation:class="${kind}"><draw:text-box><text:p>${content}</text:p></draw:text-box></draw:frame>`;
   const number = '<text:page-number>&lt;number&gt;</text:page-number>';

@@ -16,7 +16,7 @@ export function prepareOpenSlides(file: Uint8Array, leftOut: LeftOut): Uint8Arra
   return zip.replace(new Map([[contentPath, formatXml(rewrite(content, drawings))]]));
 }
 
-/** Recognises slide numbers, which stand beside the notes of each slide. */
+/** Recognises slide numbers, which accompany the notes of each slide. */
 const isPageNumber = ({ name, attributes }: XmlElement): boolean =>
   name === 'text:page-number' || attributes['presentation:class'] === 'page-number';
 

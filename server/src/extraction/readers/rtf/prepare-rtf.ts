@@ -79,18 +79,16 @@ class RtfWriter {
     this.copied = end;
   }
 
-  add(token: RtfToken) {
+  add(token: RtfToken): void {
     const { kind, name, start, end } = token;
     if (kind === 'word' && this.isLook(name)) {
       this.isWordCut ||= start === this.openWord;
-      this.drop(token);
-      return;
+      return this.drop(token);
     }
     if (this.isWordCut && kind === 'text') this.insert(' ', start);
     this.isWordCut = false;
     this.follow(token);
-    const isOpen = kind === 'word' && this.copied < end && this.source[end - 1] !== ' ';
-    this.openWord = isOpen ? end : -1;
+    this.openWord = kind === 'word' && this.copied < end && this.source[end - 1] !== ' ' ? end : -1;
   }
 
   private isLook(name: string): boolean {

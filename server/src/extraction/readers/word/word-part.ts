@@ -27,7 +27,7 @@ const dropped = new Set(['w:del', 'w:moveFrom', 'w:sdtPr', 'w:sdtEndPr']);
 const containers = new Set(['w:body', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote']);
 /** Elements of drawings that the reader reads. */
 const drawn = new Set(['wp:docPr', 'a:blip', 'v:imagedata', 'dgm:relIds']);
-/** Elements beside blocks that hold no text. */
+/** Elements between blocks that hold no text. */
 const unread = new Set(['w:sectPr', 'w:proofErr', 'w:tcPr']);
 
 /** Returns the part as Word shows it. */
