@@ -7,7 +7,7 @@ interface Level {
   format: string;
   text: string;
   start: number;
-  /** Numbers of levels above are written in digits. */
+  /** Numbers of all levels are written in digits. */
   isLegal: boolean;
   /** Style whose paragraphs are of this level. */
   style: string | undefined;
@@ -116,7 +116,8 @@ function labelOf({ counters, levels, restarts }: List, index: number): WordLabel
   const text = level.text.replaceAll(/%([1-9])/g, (_, digit: string) => {
     const at = Number(digit) - 1;
     const value = (counters[at] ??= levels[at]?.start ?? 1);
-    return formatNumber(value, level.isLegal ? 'decimal' : (levels[at]?.format ?? 'decimal'));
+    const format = levels[at]?.format ?? 'decimal';
+    return formatNumber(value, level.isLegal && format !== 'decimalZero' ? 'decimal' : format);
   });
   return text.trim() === '' ? undefined : { level: index, text: text.trim(), isBullet: false };
 }

@@ -95,7 +95,7 @@ describe('lists', () => {
   it('writes numbers of other forms as they are shown', async () => {
     const body = item(2, 0, 'Fees') + item(2, 1, 'Boats') + item(2, 1, 'Crews') + item(2, 0, 'Fines');
     expect(await textOf({ body, numbering })).toBe(
-      '- Article I Fees\n    - 1.1 Boats\n    - 1.2 Crews\n- Article II Fines',
+      '- Article I Fees\n    - 1.01 Boats\n    - 1.02 Crews\n- Article II Fines',
     );
   });
 
