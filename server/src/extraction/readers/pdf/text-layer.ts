@@ -16,6 +16,7 @@ import {
   type TextChunk,
   isTextItem,
 } from './pdf-page.ts';
+import { decodeTexFonts } from './tex-fonts.ts';
 import type { LinkArea } from './placed-text.ts';
 import { movedPages } from './columns/moved-pages.ts';
 import { prepareItems } from './prepare-items.ts';
@@ -170,6 +171,7 @@ function prepareStream(text: TextStream, prepare: (items: PageItem[]) => Promise
     async pull(controller) {
       try {
         const { items, styles, isDone } = await readItems(reader, isPrepared ? 1 : MAX_ITEMS);
+        decodeTexFonts(items, styles);
         // A page that can't be prepared is read as it is.
         const found = isDone && !isPrepared ? await prepare(items).catch(() => items) : items;
         controller.enqueue({ items: found, styles: withHeights(styles) });

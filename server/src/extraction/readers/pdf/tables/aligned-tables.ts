@@ -26,6 +26,8 @@ const MAX_LINE_DISTANCE = 1.6;
 const MAX_LABEL_DISTANCE = 2.5;
 const MAX_SIZE = 1.15;
 const MAX_LINES = 2;
+/** Distances are even up to this factor; lines at even distances continue the row above. */
+const EVEN = 1.1;
 const MAX_DIVISIONS = 8;
 /** Matches marks of lists and numbers before lines, and leaders to page numbers. */
 const listMark = /^(?:[•◦▪‣·○●■□∙*–-]|\(?(?:\d+(?:\.\d+)*|[a-zA-Z]|[ivxlcdm]{1,7})[.)]?)$/u;
@@ -150,15 +152,21 @@ function joinLines(run: readonly Row[], columns: readonly Column[]): Row[] {
     if (!isRow(row) && columnOf(row, columns) === 0) joined.push(row);
     else if (!isRow(row)) pending.push(row);
     else {
-      const isOfAbove = (line: Row) => distanceOf(above, line) <= distanceOf(line, row);
-      for (const line of pending.filter(isOfAbove)) above?.cells.push(...line.cells);
-      const before = pending.filter((line) => !isOfAbove(line));
-      above = { ...row, cells: [...before, row].flatMap(({ cells }) => cells) };
+      const ofAbove = linesOfAbove([...(above ? [above] : []), ...pending, row]);
+      for (const line of pending.slice(0, ofAbove)) above?.cells.push(...line.cells);
+      above = { ...row, cells: [...pending.slice(ofAbove), row].flatMap(({ cells }) => cells) };
       joined.push(above);
       pending = [];
     }
   }
   return joined;
+}
+
+/** Returns the number of lines between two rows that belong to the upper one: those before the widest distance. */
+function linesOfAbove(chain: readonly Row[]): number {
+  const distances = chain.slice(1).map((row, index) => distanceOf(chain[index], row));
+  const widest = Math.max(...distances);
+  return distances.findLastIndex((distance) => distance * EVEN >= widest);
 }
 
 /** Checks that the texts are short and no list, contents or prose. */

@@ -157,6 +157,23 @@ it('joins the lines of cells without lines around them, and places sums under th
   ]);
 });
 
+it('joins lines at even distances with the row above', async () => {
+  const places = [50, 110, 260];
+  const text = await read(
+    ...row(700, places, ['Port', 'Text', 'Depth']),
+    ...row(688, places, ['Kelm', 'A small port that', '4.5']),
+    ...row(675.98, places, ['', 'was built twice']),
+    ...row(664, places, ['', 'since then']),
+    ...row(652, places, ['Borg', 'Ferries', '7.2']),
+    ...row(640, places, ['Esk', 'Yachts', '3.1']),
+  );
+  expect(text.split('\n').slice(2)).toEqual([
+    '| Kelm | A small port that was built twice since then | 4.5 |',
+    '| Borg | Ferries | 7.2 |',
+    '| Esk | Yachts | 3.1 |',
+  ]);
+});
+
 it('reads the references of a letter as a table', async () => {
   const places = [50, 150, 250, 350];
   const text = await read(
