@@ -40,6 +40,14 @@ beforeAll(async () => {
 
 const replyOf = (word: string) => `I was told to be ${word}.`;
 
+/** Returns how far boxes in and around an element scroll sideways. */
+function sidewaysPx(element: Element): number {
+  const boxes = [...element.querySelectorAll('*')];
+  for (let box: Element | null = element; box; box = box.parentElement) boxes.push(box);
+  const scrolling = boxes.filter((box) => /auto|scroll/.test(getComputedStyle(box).overflowX));
+  return Math.max(0, ...scrolling.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+}
+
 /** Finds the agent as people do, and asks it. */
 async function findAndAsk(page: Page, name: string, answer: string): Promise<void> {
   await press(page, t('agent-directory:discover.startWith', { name }));
@@ -55,6 +63,16 @@ async function edit(account: Parameters<PeopleOnScreen['pageOf']>[0]): Promise<P
   await openEditor(page, agentName);
   return page;
 }
+
+it.runIf(hasBrowser)('shows the list of agents whole at a width of 1280 px', async () => {
+  const page = await harness.people.pageOf(administrator, '/admin/gptsystem');
+  const usual = page.viewportSize() ?? { width: 1440, height: 900 };
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const list = page.getByRole('grid');
+  await list.getByText('Assistant').waitFor();
+  await expect.poll(() => list.evaluate(sidewaysPx)).toBe(0);
+  await page.setViewportSize(usual);
+});
 
 describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
   it('is created, tested, published to a group, and used by a member; nobody else sees it', async () => {

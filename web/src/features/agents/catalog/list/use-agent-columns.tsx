@@ -52,6 +52,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
         brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
       minWidthPx: 112,
       flex: 1,
+      isOptional: brands.options.length < 2,
     },
     {
       name: 'state',
@@ -71,7 +72,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
     },
     columns.count('questions', ({ questions30Days }) => questions30Days, {
       cardTextOf: (values) => t('questions', values),
-      widthPx: 120,
+      widthPx: 150,
     }),
     {
       name: 'feedback',
@@ -81,7 +82,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       isNumeric: true,
       widthPx: 92,
     },
-    { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 120, flex: 1 },
+    { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 100, flex: 1 },
     columns.count('version', ({ configurationVersion }) => configurationVersion, {
       widthPx: 90,
       isOptional: true,
@@ -92,6 +93,8 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       text: ({ lastUsedAt }) => day(lastUsedAt),
       csv: ({ lastUsedAt }) => lastUsedAt ?? '',
       widthPx: 116,
+      // Fits the table into a window of 1280 px.
+      isOptional: true,
     },
     { ...columns.updated({ widthPx: 130, isOptional: true }), card: undefined },
   ];
