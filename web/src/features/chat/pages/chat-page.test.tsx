@@ -75,7 +75,12 @@ describe('chat page', () => {
   it('retries a failed load once the browser is online', async () => {
     server().refuse(new RegExp(conversationId), 500, 'server.error');
     const chat = openConversation();
-    const forget = setupListeners(chat.store.dispatch);
+    // The package's own handler adds no listeners if a store of an earlier file is still registered.
+    const forget = setupListeners(chat.store.dispatch, (dispatch, { onOnline }) => {
+      const refetch = () => void dispatch(onOnline());
+      addEventListener('online', refetch);
+      return () => removeEventListener('online', refetch);
+    });
     expect(await screen.findByText(/could not be loaded/)).toBeTruthy();
     delete server().intercept;
     act(() => void dispatchEvent(new Event('online')));
