@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type FontStore, recogniseWeights } from './font-weights.ts';
 
-/** Returns whether a font says that it is bold, however it is asked for. */
+/** Returns the weight of a font for both ways of asking for it. */
 async function isBold(name: string): Promise<unknown[]> {
   const store: FontStore = {
     get: (_id, receive) => {

@@ -14,7 +14,7 @@ export interface FontStore {
 const boldName =
   /^(?:[A-Z]{6}\+)?(?:(?:CM|SF|EC)(?:SS)?BX?(?:TI|SL)?\d|.*(?:-Medi|-?Demi|-?Heavy|-?Black|[-,]Bd)(?:Ital|Italic|Obli|Oblique|It)?$)/;
 
-/** Lets all fonts of a store say that they are bold. */
+/** Marks the bold fonts of a store. */
 export function recogniseWeights(stores: FontStore): void {
   const { get } = stores;
   stores.get = function getWithWeight(id, receive) {

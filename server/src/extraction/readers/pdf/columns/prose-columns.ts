@@ -39,7 +39,7 @@ export const guttersOf = (items: readonly TextItem[]): Gutter[] =>
   findColumns(items).flatMap(({ gutters }) => gutters);
 
 interface StackedColumns {
-  /** How texts moved. */
+  /** Movements of texts. */
   moves: MovedText[];
   rows: Row[];
 }

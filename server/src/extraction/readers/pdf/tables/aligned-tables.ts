@@ -134,7 +134,7 @@ function isLine(row: Row, { columns, above, below }: Place): boolean {
   return col !== undefined && !isTitle && distance <= (col === 0 ? MAX_LABEL_DISTANCE : MAX_LINE_DISTANCE);
 }
 
-/** Returns the column that a single cell stands in; `undefined` if it reaches into others or into none. */
+/** Returns the column of a single cell; `undefined` if it reaches into others or into none. */
 function columnOf({ cells: [cell] }: Row, columns: readonly Column[]): number | undefined {
   if (!cell) return undefined;
   const found = columns.findIndex(({ left, right }) => cell.left <= right && cell.right >= left);

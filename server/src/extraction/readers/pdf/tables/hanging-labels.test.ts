@@ -1,4 +1,4 @@
-/** Texts beside paragraphs on pages without structure. */
+/** Labels of paragraphs on pages without structure. */
 import { expect, it } from 'vitest';
 import { type DrawnText, drawnPdf } from '../../../testing/drawn-pdf.ts';
 import { readOffice } from '../../office.ts';

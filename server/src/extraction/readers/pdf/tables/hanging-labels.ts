@@ -1,4 +1,4 @@
-/** Keeps texts beside paragraphs, such as dates in a CV and numbers of clauses, with their first line. */
+/** Keeps labels next to paragraphs, such as dates in a CV and numbers of clauses, with their first line. */
 import { joinBlanks } from '../blanks.ts';
 import { type TextItem, isUpright } from '../pdf-page.ts';
 import { closeGap } from '../columns/wide-gaps.ts';
