@@ -29,7 +29,7 @@ const scripts = (node: XmlElement): string =>
     .join('');
 
 /** Returns a formula, or a part of one. */
-export function latexOf(node: XmlNode): string {
+function latexOf(node: XmlNode): string {
   if (!isElement(node) || node.name.endsWith('Pr')) return '';
   switch (node.name) {
     case 'm:t':
