@@ -207,6 +207,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await press(page, t('personal-agents:edit.create'));
     await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();
     // Creating an agent ends in a chat with it.
+    await page.waitForURL(({ pathname }) => pathname === '/chat');
     await page.getByRole('heading', { name: 'Shift notes', level: 2 }).waitFor();
     await page.goBack();
     await press(page, t('personal-agents:edit.actions'));
