@@ -183,9 +183,9 @@ export async function inject(
 ): Promise<LightMyRequestResponse> {
   const [path] = request.url.split('?');
   if (path !== conversationRoutes.events.path) return app.inject(request);
-  const answer = await app.inject({ ...request, payloadAsStream: true });
-  const stream = answer.stream();
-  const body = answer.statusCode < 300 ? '' : await text(stream);
-  stream.destroy();
+  const left = new AbortController();
+  const answer = await app.inject({ ...request, payloadAsStream: true, signal: left.signal });
+  const body = answer.statusCode < 300 ? '' : await text(answer.stream());
+  left.abort();
   return Object.assign(answer, { body, json: () => JSON.parse(body) });
 }
