@@ -68,7 +68,7 @@ function AssignmentRow({ user, assignment }: { user: User; assignment: Assignmen
   };
   return (
     <li>
-      <Typography variant="subtitle2" component="span" dir="auto">
+      <Typography variant="subtitle2" component="span" dir="auto" sx={{ textAlign: 'left' }}>
         {name}
       </Typography>
       <Typography variant="body2" component="span" sx={{ color: 'text.secondary' }}>
