@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('a second tab', () => {
     const second = await openTab();
     await answerTo(second, 'One').getByText('w002').waitFor();
     await composerOf(second).fill('Half a question');
-    await sendQuestion(first, 'Two [say 60 words, 20 a second]');
+    await sendQuestion(first, 'Two [say 60 words, 10 a second]');
     // While it grows.
     await answerTo(second, 'Two').getByText('w010').waitFor();
     expect(await answerTo(first, 'Two').getByText('w059').count()).toBe(0);

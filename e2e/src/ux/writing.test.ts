@@ -11,6 +11,10 @@ import { createHarness } from '../product/harness.ts';
 
 const t = textsIn('en');
 const words = 'Slowly, word by word. '.repeat(12);
+const firstWords = words.slice(0, 12);
+/** Completes the held answer. */
+let resume: () => void;
+let resumed: Promise<void>;
 /** The connection to the product. */
 let proxy: TcpProxy;
 let url: string;
@@ -21,8 +25,7 @@ const harness = createHarness({
   model(provider) {
     provider.say(/./, 'Done.');
     provider.say(/breaks/, words, { perSecond: 16, breaksAfter: 8 });
-    // Long enough for what is typed and reloaded meanwhile, also on a busy machine.
-    provider.say(/slow/, words, { perSecond: 4 });
+    provider.say(/Please hold/, words, { resumes: () => resumed });
   },
 });
 beforeAll(async () => {
@@ -34,6 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 beforeEach(async () => {
+  ({ promise: resumed, resolve: resume } = Promise.withResolvers());
   proxy.mode = 'pass';
   await page.goto(`${url}/chat`);
   await composerOf(page).waitFor();
@@ -53,7 +57,7 @@ const answersDone = (count: number) =>
 
 describe.skipIf(!hasBrowser)('next questions', () => {
   it('wait during an answer, can be edited or removed, survive reloads, and keep their order', async () => {
-    await send('Answer slowly please: slow');
+    await send('Please hold');
     await page.locator('[aria-busy="true"]').first().waitFor();
     for (const text of ['First next', 'Not this', 'Second nex']) await send(text);
     const waiting = queue('answer').getByRole('listitem');
@@ -70,6 +74,7 @@ describe.skipIf(!hasBrowser)('next questions', () => {
     await send('Second next');
     await page.reload();
     expect(await waiting.first().textContent()).toBe('First next');
+    resume();
     await answersDone(2);
     const asked = (await questions()).join('|');
     expect(asked).toMatch(/First next.*Second next/);
@@ -96,13 +101,14 @@ describe.skipIf(!hasBrowser)('next questions', () => {
       if (request.method() === 'POST' && request.url().endsWith('/segments'))
         asked.push((request.postDataJSON() as { question: string }).question);
     });
-    await send('Answer slowly please: slow');
-    await page.getByRole('article').getByText('Slowly, word').waitFor();
+    await send('Please hold');
+    await page.getByRole('article').getByText(firstWords).waitFor();
     const other = await watched.context.newPage();
     await other.goto(page.url());
-    await other.getByRole('article').getByText('Slowly, word').waitFor();
+    await other.getByRole('article').getByText(firstWords).waitFor();
     await send('Only once?');
     await other.getByRole('listitem').filter({ hasText: 'Only once?' }).waitFor();
+    resume();
     await answersDone(1);
     // Its own answer is complete, and nothing of it is to be sent by the other tab.
     await other
@@ -152,13 +158,14 @@ describe.skipIf(!hasBrowser)('a broken connection', () => {
 
   it('is shown at the interrupted answer, which is complete after reconnecting', async () => {
     const reconnecting = page.getByText(t('conversations:thread.reconnecting'));
-    await send('Answer slowly please: slow');
-    await page.getByRole('article').getByText('Slowly').waitFor();
+    await send('Please hold');
+    await page.getByRole('article').getByText(firstWords).waitFor();
     proxy.mode = 'refuse';
     proxy.reset();
     await reconnecting.waitFor();
     await expectSound(page, 'an answer that is reconnecting');
     proxy.mode = 'pass';
+    resume();
     await reconnecting.waitFor({ state: 'detached' });
     await page.getByRole('article').getByText(words.trim(), { exact: true }).waitFor();
     expect(await page.getByRole('article').count()).toBe(1);

@@ -217,8 +217,14 @@ describe('vector index', () => {
       .toSorted((left, right) => right.score - left.score)
       .slice(0, 40)
       .map(({ entryId }) => entryId);
+  const idsOf = (hits: readonly { entryId: string }[] | undefined) =>
+    (hits ?? []).map(({ entryId }) => entryId);
   const nearestIn = async (libraryId: string, vector: Float32Array) =>
-    (await index!.nearest(passagesOf(libraryId), vector, 40)).map(({ entryId }) => entryId);
+    idsOf(await index!.nearest(passagesOf(libraryId), vector, 40));
+  const countNearest = (libraryId: string, vector: Float32Array, ids: string[]) => {
+    const wanted = new Set(nearestOf(libraryId, vector));
+    return ids.filter((id) => wanted.has(id)).length;
+  };
 
   test('returns the requested hits per kind, approximate for large libraries and exact for small ones', async () => {
     const [huge, small] = [21_000, 50];
@@ -239,11 +245,15 @@ describe('vector index', () => {
       { kinds: ['passage'], limit: 40 },
       { kinds: ['phrasing', 'window'], limit: 30 },
     ] as const;
-    for (const vector of [crowded, scattered(70_000)]) {
+    let found = 0;
+    for (let i = 0; i < 5; i += 1) {
+      const vector = i === 0 ? crowded : scattered(70_000 + i);
       const [passages, phrasings] = await index!.nearestOfEach({ libraryIds: [red] }, vector, wantedOfEach);
-      expect(passages).toEqual(await index!.nearest(passagesOf(red), vector, 40));
+      expect(passages).toHaveLength(40);
       expect(phrasings).toHaveLength(30);
+      found += countNearest(red, vector, idsOf(passages));
     }
+    expect(found).toBeGreaterThanOrEqual(0.95 * 200);
     expect(await index!.nearestOfEach({ libraryIds: [] }, crowded, wantedOfEach)).toEqual([[], []]);
 
     expect((await indexFiles()).some((file) => file.endsWith('auxiliary.idx'))).toBe(true);
@@ -252,12 +262,11 @@ describe('vector index', () => {
     source.entries.set(late.entryId, late);
     await index!.refresh();
     expect((await nearestIn(blue, late.vector))[0]).toBe(late.entryId);
-    let found = 0;
+    found = 0;
     for (let i = 0; i < 5; i += 1) {
       const vector = scattered(70_000 + i);
       expect(await nearestIn(blue, vector)).toEqual(nearestOf(blue, vector));
-      const wanted = new Set(nearestOf(red, vector));
-      found += (await nearestIn(red, vector)).filter((id) => wanted.has(id)).length;
+      found += countNearest(red, vector, await nearestIn(red, vector));
     }
     expect(found).toBeGreaterThanOrEqual(0.95 * 200);
   }, 180_000);

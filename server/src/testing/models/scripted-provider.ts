@@ -48,6 +48,8 @@ export interface TextOptions {
   perSecond?: number;
   /** Delay before the first piece, in ms. */
   afterMs?: number;
+  /** Awaited after the first piece. */
+  resumes?: () => Promise<unknown>;
   /** Number of pieces after which the connection breaks. */
   breaksAfter?: number;
   reason?: Finish['reason'];
@@ -74,13 +76,20 @@ async function sendWords(
 
 /** Creates a script that streams a text. */
 function sendText(text: string, options: TextOptions): Script {
-  const { pieceLength = 12, perSecond = 1_000, afterMs = 0, breaksAfter, reason = 'stop' } = options;
+  const { pieceLength = 12, perSecond = 1_000, afterMs = 0, resumes, breaksAfter, reason = 'stop' } = options;
   return async ({ response }) => {
     beginStream(response);
     await delay(afterMs);
     const pieceAt = (index: number) => text.slice(index * pieceLength, (index + 1) * pieceLength);
     const count = breaksAfter ?? Math.ceil(text.length / pieceLength);
-    await streamTokens(response, { count, pieceAt, perSecond });
+    const held = resumes ? 1 : 0;
+    await streamTokens(response, { count: held, pieceAt, perSecond });
+    await resumes?.();
+    await streamTokens(response, {
+      count: count - held,
+      pieceAt: (index) => pieceAt(index + held),
+      perSecond,
+    });
     if (breaksAfter === undefined) response.end(finishFrame({ reason }));
     else response.destroy();
   };
