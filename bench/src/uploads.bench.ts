@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { measureStreams } from './answer-stream/measure.ts';
 import { pinProcessTreeToCore, startProgram, usageOf } from './answer-stream/processes.ts';

@@ -13,7 +13,7 @@ import { agentFileRoutes } from './agents/catalog/agent-file/routes.ts';
 import { agentRoutes } from './agents/agent/routes.ts';
 import { attachmentRoutes } from './chat/attachments/routes.ts';
 import { auditRoutes } from './insight/audit/routes.ts';
-import { brandRoutes } from './brands/routes.ts';
+import { brandRoutes } from './brands/brands/routes.ts';
 import { adminDraftConversationRoutes, draftConversationRoutes } from './chat/contexts/draft-routes.ts';
 import { evaluationRoutes } from './agents/evaluations/routes.ts';
 import { conversationRoutes, streamRoutes } from './chat/conversations/routes.ts';

@@ -9,7 +9,7 @@ import * as agentConfiguration from './agents/agent/configuration.ts';
 import * as agentPublishing from './agents/publishing/publishing.ts';
 import * as agents from './agents/agent/schemas.ts';
 import * as audit from './insight/audit/schemas.ts';
-import * as brands from './brands/schemas.ts';
+import * as brands from './brands/brands/schemas.ts';
 import * as questions from './chat/engine/questions.ts';
 import * as conversations from './chat/conversations/schemas.ts';
 import * as streamEvents from './chat/engine/stream-events.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openObjects } from '../../server/src/blobs/open-storage.ts';

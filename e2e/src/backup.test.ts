@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
 import { fillPath } from '@polylogue/contract/path';

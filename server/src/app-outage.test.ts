@@ -1,4 +1,4 @@
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { featureFlagRoutes } from '@polylogue/contract/instance/feature-flags/routes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 /** Answers to the requests that every screen sends. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';

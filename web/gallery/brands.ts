@@ -1,6 +1,6 @@
 /** Two contrasting brands, in the server's response format. */
-import { defaultTheme, shades } from '@polylogue/contract/brands/default-theme';
-import type { Brand, BrandTheme } from '@polylogue/contract/brands/routes';
+import { defaultTheme, shades } from '@polylogue/contract/brands/brands/default-theme';
+import type { Brand, BrandTheme } from '@polylogue/contract/brands/brands/routes';
 
 const teal: BrandTheme = {
   ...defaultTheme,

@@ -1,6 +1,6 @@
 /** Time until a page shows another brand. */
 import type { Page, Route } from 'playwright-core';
-import { brandRoutes } from '@polylogue/contract/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import { secondBrand } from '../../../server/src/testing/second-brand.ts';
 import { reportTarget } from '../target-row.ts';

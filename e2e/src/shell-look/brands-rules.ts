@@ -1,6 +1,6 @@
 /** Document 1 §2, §3, §9: the login screen and the colours as a brand wants them, measured in a browser. */
 import { randomUUID } from 'node:crypto';
-import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/routes';
+import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { fillPath } from '@polylogue/contract/path';
 import type { Page, Route } from 'playwright-core';
 import { describe, afterAll, beforeAll, expect, it } from 'vitest';

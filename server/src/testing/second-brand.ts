@@ -2,8 +2,8 @@
  * Brand unlike the bundled one, so that tests cover branding: other colours, other alignment, no splash
  * image.
  */
-import { defaultTheme } from '@polylogue/contract/brands/default-theme';
-import type { NewBrand } from '../features/brands/service.ts';
+import { defaultTheme } from '@polylogue/contract/brands/brands/default-theme';
+import type { NewBrand } from '../features/brands/brands/service.ts';
 
 const white = '#FFFFFF';
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="#0F766E"/><path d="M10 26V14l10 8 10-8v12" fill="none" stroke="#fff" stroke-width="3" stroke-linejoin="round"/></svg>`;

@@ -1,5 +1,5 @@
 /** Brand colours for component tests. */
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
+import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
 
 const group = (main: string): ColourGroup => ({
   lighter: '#EEEEEE',

@@ -1,5 +1,5 @@
-import { defaultTheme, shades } from '@polylogue/contract/brands/default-theme';
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
+import { defaultTheme, shades } from '@polylogue/contract/brands/brands/default-theme';
+import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
 import { describe, expect, it } from 'vitest';
 import { luminance } from './colour-mixing.ts';
 import { darkPalette, lightPalette } from './palettes.ts';

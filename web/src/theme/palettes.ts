@@ -1,6 +1,6 @@
 /** Material UI palettes of a brand, light and dark (design: calm surfaces, brand colour for actions). */
 import type { PaletteOptions } from '@mui/material/styles';
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/routes';
+import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
 import { channelText, fade, luminance, mix } from './colour-mixing.ts';
 
 type Contrast = 'default' | 'bold';

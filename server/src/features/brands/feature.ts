@@ -1,6 +1,6 @@
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
-import { brandRoutes } from './routes.ts';
-import { type BrandDeps, seed } from './service.ts';
+import { brandRoutes } from './brands/routes.ts';
+import { type BrandDeps, seed } from './brands/service.ts';
 
 export const brandsFeature = defineFeature({
   routes: (deps: ProductDeps) => brandRoutes(deps),

@@ -1,6 +1,6 @@
 /** Exports that other domains may import from `brands`. */
 export { brandsFeature } from './feature.ts';
-export { defaultBrandKey } from './default-brand.ts';
+export { defaultBrandKey } from './brands/default-brand.ts';
 export {
   findBrandOfHost,
   listBrandHostNames,
@@ -10,4 +10,4 @@ export {
   readTheme,
   renameDefault,
   seed as seedBrands,
-} from './service.ts';
+} from './brands/service.ts';

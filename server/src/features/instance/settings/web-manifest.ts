@@ -1,5 +1,5 @@
 /** Web manifest of an address, with the look of its brand. */
-import { appIconPath, type Brand, type BrandTheme } from '@polylogue/contract/brands/routes';
+import { appIconPath, type Brand, type BrandTheme } from '@polylogue/contract/brands/brands/routes';
 
 /** Maximum length of the short name. Launchers cut longer names. */
 const shortNameCharacters = 12;

@@ -1,6 +1,6 @@
 /** The four contexts of a conversation as their screens mount them (domain.md §11). */
 import type { ReactNode } from 'react';
-import type { Brand } from '@polylogue/contract/brands/routes';
+import type { Brand } from '@polylogue/contract/brands/brands/routes';
 import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
 import { BrandContext, PageBrandContext } from '../../brands/public.ts';
 import { PublicChatPage } from '../pages/public-chat-page.tsx';

@@ -1,8 +1,8 @@
 /** Host names of brands, each of which belongs to at most one brand. */
 import { beforeEach, expect, it } from 'vitest';
-import { secondBrand } from '../../testing/second-brand.ts';
-import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { asNameTaken } from '../../changes/name-taken.ts';
+import { secondBrand } from '../../../testing/second-brand.ts';
+import { type TestApp, testApp } from '../../../testing/test-app.ts';
+import { asNameTaken } from '../../../changes/name-taken.ts';
 import { brandAggregate } from './aggregate.ts';
 import { addIfMissing, findBrandOfHost } from './service.ts';
 

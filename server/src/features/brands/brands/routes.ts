@@ -1,6 +1,6 @@
-import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
-import { bindChange, type ChangeDeps } from '../../changes/bind-change.ts';
-import { type Binding, bind, withPrecondition } from '../../http/routes/binding.ts';
+import { brandRoutes as routes } from '@polylogue/contract/brands/brands/routes';
+import { bindChange, type ChangeDeps } from '../../../changes/bind-change.ts';
+import { type Binding, bind, withPrecondition } from '../../../http/routes/binding.ts';
 import { brandAggregate as aggregate } from './aggregate.ts';
 import * as pictures from './pictures.ts';
 import * as service from './service.ts';

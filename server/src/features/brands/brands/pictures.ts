@@ -1,11 +1,11 @@
 /** Pictures of a brand. Each file name contains a hash of its content, so browsers may cache it forever. */
-import type { BrandFiles } from '@polylogue/contract/brands/schemas';
+import type { BrandFiles } from '@polylogue/contract/brands/brands/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
-import { AppError } from '../../app-error.ts';
-import type { ReadInput } from '../../changes/bind-change.ts';
-import type { Change } from '../../changes/change.ts';
-import type { Database } from '../../db/client.ts';
-import * as files from '../../uploads/service.ts';
+import { AppError } from '../../../app-error.ts';
+import type { ReadInput } from '../../../changes/bind-change.ts';
+import type { Change } from '../../../changes/change.ts';
+import type { Database } from '../../../db/client.ts';
+import * as files from '../../../uploads/service.ts';
 import { type brandAggregate, contentOf } from './aggregate.ts';
 import * as queries from './queries.ts';
 

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { openBlobStore } from '../../blobs/open-storage.ts';
-import { testDatabase } from '../../testing/database/database.ts';
-import { testClock } from '../../testing/test-clock.ts';
+import { openBlobStore } from '../../../blobs/open-storage.ts';
+import { testDatabase } from '../../../testing/database/database.ts';
+import { testClock } from '../../../testing/test-clock.ts';
 import { type BrandDeps, readFileOf, seed } from './service.ts';
 import { defaultBrandKey } from './default-brand.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
 test('restores a lost logo at the next start', async () => {
   const folder = await temporaryFolder();

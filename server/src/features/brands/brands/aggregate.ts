@@ -1,7 +1,7 @@
 /** Brand content recorded in versions and the audit log. */
-import { BrandSchema, BrandThemeSchema } from '@polylogue/contract/brands/routes';
+import { BrandSchema, BrandThemeSchema } from '@polylogue/contract/brands/brands/routes';
 import { z } from 'zod';
-import { defineAggregate } from '../../changes/aggregate.ts';
+import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { BrandRow } from './queries.ts';
 
 const BrandContentSchema = BrandSchema.pick({

@@ -1,9 +1,9 @@
 /** Routes of brands (document 1 §3, Brand and Brand theme). */
 import { z } from 'zod';
-import { defineRoute, file, json } from '../http.ts';
-import { limits } from '../limits.ts';
-import { fileOf, multipart } from '../multipart.ts';
-import { resource } from '../resource.ts';
+import { defineRoute, file, json } from '../../http.ts';
+import { limits } from '../../limits.ts';
+import { fileOf, multipart } from '../../multipart.ts';
+import { resource } from '../../resource.ts';
 import { BrandFilesSchema } from './schemas.ts';
 
 export const ColourSchema = z.string().regex(/^#[0-9A-Fa-f]{6}$/);

@@ -1,7 +1,7 @@
-import { defaultTheme } from '@polylogue/contract/brands/default-theme';
-import { type Database, jsonb } from '../../../db/client.ts';
-import { newId } from '../../../db/id.ts';
-import type { FeatureExamples } from '../../../testing/every-route/feature-examples.ts';
+import { defaultTheme } from '@polylogue/contract/brands/brands/default-theme';
+import { type Database, jsonb } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 

@@ -1,17 +1,17 @@
 /** Brands: look of an address before and after sign-in (choices.md, Brands). */
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { defaultTheme } from '@polylogue/contract/brands/default-theme';
-import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contract/brands/routes';
-import { AppError } from '../../app-error.ts';
-import type { BlobStore } from '../../blobs/blob-store.ts';
-import type { Clock } from '../../clock.ts';
-import { type Database, type Transaction, transaction } from '../../db/client.ts';
-import type { Download } from '../../http/responses/download.ts';
-import { audit, bySystem } from '../../changes/audit.ts';
+import { defaultTheme } from '@polylogue/contract/brands/brands/default-theme';
+import { type Brand, type BrandTheme, BrandThemeSchema } from '@polylogue/contract/brands/brands/routes';
+import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
+import type { Clock } from '../../../clock.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
+import type { Download } from '../../../http/responses/download.ts';
+import { audit, bySystem } from '../../../changes/audit.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
-import * as files from '../../uploads/service.ts';
-import { type FileVariant, openFile } from '../../uploads/stored-file.ts';
+import * as files from '../../../uploads/service.ts';
+import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { defaultBrandKey } from './default-brand.ts';
 import { isNamedByContent } from './pictures.ts';
 import * as queries from './queries.ts';

@@ -1,6 +1,6 @@
 /** Files of a brand, as administrators see them (document 1 §3, Brand). */
 import { z } from 'zod';
-import { VersionSchema } from '../http.ts';
+import { VersionSchema } from '../../http.ts';
 
 /** Files of a brand and the slots that show them. Every upload gets a new file name. */
 export const BrandFilesSchema = z.object({

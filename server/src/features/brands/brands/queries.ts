@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import { type Database, jsonb, type Schema, type Transaction } from '../../db/client.ts';
+import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 
 export type BrandRow = Selectable<Schema['brands']>;
 export type BrandFileRow = Selectable<Schema['brand_files']>;

@@ -1,14 +1,14 @@
 /** Pictures of a brand, from upload to browser cache. */
-import { brandRoutes as routes } from '@polylogue/contract/brands/routes';
-import type { BrandFiles } from '@polylogue/contract/brands/schemas';
+import { brandRoutes as routes } from '@polylogue/contract/brands/brands/routes';
+import type { BrandFiles } from '@polylogue/contract/brands/brands/schemas';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newId } from '../../db/id.ts';
-import { picture } from '../../testing/sample-files.ts';
-import { signIn } from '../../testing/sign-in.ts';
-import { secondBrand } from '../../testing/second-brand.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { newId } from '../../../db/id.ts';
+import { picture } from '../../../testing/sample-files.ts';
+import { signIn } from '../../../testing/sign-in.ts';
+import { secondBrand } from '../../../testing/second-brand.ts';
+import { testApp } from '../../../testing/test-app.ts';
 import { addIfMissing } from './service.ts';
-import { auditedChanges } from '../../testing/audited-changes.ts';
+import { auditedChanges } from '../../../testing/audited-changes.ts';
 
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><rect width="8" height="8" fill="${colour}"/></svg>`;
