@@ -22,6 +22,7 @@ export const sharedErrors = {
   'request.continuation_token_invalid': 400,
   'request.idempotency_conflict': 422,
   'request.name_taken': 409,
+  'request.in_use': 409,
   'request.precondition_failed': 412,
   'request.precondition_required': 428,
   'auth.required': 401,

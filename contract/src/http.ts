@@ -184,6 +184,22 @@ export const WarningSchema = z.object({
 });
 export type Warning = z.infer<typeof WarningSchema>;
 
+/** Object that depends on another one, which therefore cannot be removed. */
+export const UseSchema = z.object({
+  kind: z.enum([
+    'agent',
+    'personalAgent',
+    'brand',
+    'chatAccessPolicy',
+    'guidelinesDocument',
+    'instanceSettings',
+    'role',
+  ]),
+  id: z.string().meta({ description: 'Empty for the instance settings' }),
+  name: z.string().nullable().meta({ description: 'null if the caller may not see the object' }),
+});
+export type Use = z.infer<typeof UseSchema>;
+
 /**
  * Error answer (document 2 §3). `errors` is a list of `{key, value}` (subject of the code, English message)
  * or, for invalid input, a map from field name to messages. Clients match `code`.
@@ -201,6 +217,10 @@ export const ErrorBodySchema = z.object({
     .optional()
     .meta({ description: 'Recommended delay before a retry, in seconds' }),
   current: z.unknown().optional().meta({ description: 'With 412: current state of the resource' }),
+  usedBy: z
+    .array(UseSchema)
+    .optional()
+    .meta({ description: 'With `request.in_use`: first objects that depend on the resource' }),
   requestId: z.string(),
 });
 export type ErrorBody = z.infer<typeof ErrorBodySchema>;

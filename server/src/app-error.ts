@@ -1,5 +1,5 @@
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
-import type { Issue, Warning } from '@polylogue/contract/http';
+import type { Issue, Use, Warning } from '@polylogue/contract/http';
 
 export interface AppErrorOptions {
   /** Field name → messages, or subject → message; shown to the caller, so never anything secret. */
@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   warnings?: Warning[];
   /** Current state of the resource in its wire shape, with a refused version. */
   current?: unknown;
+  /** Objects that depend on a resource which cannot be removed. */
+  usedBy?: Use[];
   /** Seconds for a Retry-After header. */
   retryAfterSeconds?: number;
   /** Underlying error, which is logged but never sent. */
@@ -26,6 +28,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly warnings: Warning[] | undefined;
   readonly current: unknown;
+  readonly usedBy: Use[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -36,6 +39,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.warnings = options.warnings;
     this.current = options.current;
+    this.usedBy = options.usedBy;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 

@@ -18,6 +18,7 @@ const sharedTexts = {
   'request.continuation_token_invalid': 'تغيّرت القائمة. أعد تحميلها.',
   'request.idempotency_conflict': 'أُرسل الطلب نفسه بمحتوى مختلف.',
   'request.name_taken': 'هذا الاسم مستخدم. اختر اسمًا آخر.',
+  'request.in_use': 'ما زال هذا قيد الاستخدام. أزله من المواضع المذكورة ثم أعد المحاولة.',
   'request.precondition_failed': 'غيّره مستخدم آخر في هذه الأثناء. أعد تحميله قبل الحفظ.',
   'request.precondition_required': 'أعد تحميل هذا قبل أن تحفظه.',
   'file.type_not_accepted': 'نوع الملف هذا غير مدعوم.',

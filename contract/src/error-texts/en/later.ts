@@ -18,6 +18,7 @@ const sharedTexts = {
   'request.continuation_token_invalid': 'The list has changed. Reload it.',
   'request.idempotency_conflict': 'The same request was already sent with different content.',
   'request.name_taken': 'This name is taken. Choose another one.',
+  'request.in_use': 'This is still in use. Remove it from the places listed, then try again.',
   'request.precondition_failed': 'Another user changed this in the meantime. Reload it before you save.',
   'request.precondition_required': 'Reload this before you save.',
   'file.type_not_accepted': 'This file type is not supported.',
