@@ -10,6 +10,9 @@ import * as agentPublishing from './agents/publishing/publishing.ts';
 import * as agents from './agents/agent/schemas.ts';
 import * as audit from './insight/audit/schemas.ts';
 import * as brands from './brands/brands/schemas.ts';
+import * as brands from './brands/schemas.ts';
+import * as guidelines from './brands/guidelines/schemas.ts';
+import * as consents from './brands/guidelines/consents.ts';
 import * as questions from './chat/engine/questions.ts';
 import * as conversations from './chat/conversations/schemas.ts';
 import * as streamEvents from './chat/engine/stream-events.ts';
@@ -39,6 +42,8 @@ const modules = [
   agents,
   audit,
   brands,
+  guidelines,
+  consents,
   conversations,
   questions,
   streamEvents,
