@@ -11,7 +11,6 @@ export const brandErrors = {
   'guidelines.consent_required': 409,
   'guidelines.version_changed': 409,
   'guidelines.not_accepted': 409,
-  'guidelines.in_use': 409,
   'guidelines.unknown': 409,
   'guidelines.gone': 409,
   'guidelines.empty': 409,

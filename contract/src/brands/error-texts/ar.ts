@@ -13,7 +13,6 @@ export const arabicBrandErrorTexts = {
   'guidelines.consent_required': 'وافق على الإرشادات أولًا.',
   'guidelines.version_changed': 'تغيّرت الإرشادات في هذه الأثناء. اقرأ الإصدار الحالي.',
   'guidelines.not_accepted': 'لم توافق على هذه الإرشادات.',
-  'guidelines.in_use': 'لا تزال هذه الإرشادات مطلوبة. أزلها من تلك المواضع أولًا.',
   'guidelines.unknown': 'بعض هذه الإرشادات لم يعد موجودًا. اختر غيرها.',
   'guidelines.gone': 'لم تعد الإرشادات المطلوبة موجودة. تواصل مع المسؤول.',
   'guidelines.empty': 'أضف قسمًا أولًا.',

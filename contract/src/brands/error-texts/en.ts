@@ -13,7 +13,6 @@ export const englishBrandErrorTexts = {
   'guidelines.consent_required': 'Accept the guidelines first.',
   'guidelines.version_changed': 'The guidelines have changed in the meantime. Read the current version.',
   'guidelines.not_accepted': "You haven't accepted these guidelines.",
-  'guidelines.in_use': 'These guidelines are still required. Remove them there first.',
   'guidelines.unknown': 'Some of these guidelines no longer exist. Choose others.',
   'guidelines.gone': 'Required guidelines no longer exist. Contact an administrator.',
   'guidelines.empty': 'Add a section first.',

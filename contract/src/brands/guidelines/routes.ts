@@ -76,7 +76,7 @@ export const guidelinesRoutes = {
   update: documents.replace(GuidelinesSettingsSchema, GuidelinesDocumentSchema, {
     errors: ['request.name_taken', 'guidelines.language_taken'],
   }),
-  remove: documents.remove({ errors: ['guidelines.in_use'] }),
+  remove: documents.remove({ errors: ['request.in_use'] }),
   restore: documents.restore(GuidelinesDocumentSchema, { errors: ['request.name_taken'] }),
   reorderSections: documents.call('PUT', '{guidelinesDocumentId}/reorderSections', {
     ...changed,

@@ -1,6 +1,6 @@
 /** Guidelines documents, templates and versions, as administrators see them (document 2 §7.12). */
 import { z } from 'zod';
-import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
+import { IdSchema, TimeSchema, UseSchema, VersionSchema } from '../../http.ts';
 import { languages } from '../../languages.ts';
 import { isVisible } from '../../plain-text.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
@@ -64,16 +64,9 @@ export const CreateGuidelinesSchema = GuidelinesSettingsSchema.extend({
   templateId: IdSchema.nullish().meta({ description: 'Template whose sections the document starts with' }),
 });
 
-/** Requirement of a document by an object, which can be opened by kind and id. */
-export const RequiredBySchema = z.object({
-  kind: z.enum(['instance', 'brand', 'policy', 'agent', 'endpoint']),
-  id: z.string().meta({
-    description:
-      'Key of a brand, id of a policy or of an agent (also with kind endpoint); `instance` for the instance',
-  }),
-  name: z.string().meta({ description: 'Name of an endpoint: last segment of its path' }),
+const requiredBy = z.array(UseSchema).meta({
+  description: 'Objects that require the document; an agent also for its endpoint',
 });
-export type RequiredBy = z.infer<typeof RequiredBySchema>;
 
 export const GuidelinesStatusSchema = z.enum(['draft', 'scheduled', 'inForce', 'withdrawn']).meta({
   description: 'scheduled: a first version becomes effective later',
@@ -116,7 +109,7 @@ export const GuidelinesDocumentSchema = GuidelinesRowSchema.omit({
 }).extend({
   ...GuidelinesSettingsSchema.shape,
   sections: z.array(GuidelinesSectionSchema),
-  requiredBy: z.array(RequiredBySchema).meta({ description: 'Without agents that the caller may not read' }),
+  requiredBy,
 });
 export type GuidelinesDocument = z.infer<typeof GuidelinesDocumentSchema>;
 
@@ -148,7 +141,7 @@ export const PutInForcePreviewSchema = z.object({
   peopleCount: z.number().int().meta({
     description: 'Active people who cannot ask until they accept; visitors are not counted',
   }),
-  requiredBy: z.array(RequiredBySchema),
+  requiredBy,
   languages: z
     .array(z.object({ language: GuidelinesLanguageSchema, isComplete: z.boolean() }))
     .meta({ description: "An incomplete language is shown in the document's own" }),
