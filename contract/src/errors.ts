@@ -1,4 +1,5 @@
 /** Catalogue of all error codes: code → HTTP status. Each domain declares its own codes and texts. */
+import { accessPolicyErrors } from './access-policies/errors.ts';
 import { agentErrors } from './agents/errors.ts';
 import { brandErrors } from './brands/errors.ts';
 import { chatErrors } from './chat/errors.ts';
@@ -45,6 +46,7 @@ export const sharedErrors = {
 
 export const errorStatus = {
   ...sharedErrors,
+  ...accessPolicyErrors,
   ...agentErrors,
   ...brandErrors,
   ...chatErrors,

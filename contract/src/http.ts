@@ -1,5 +1,6 @@
 /** Route declarations, read by the server binding, the typed client, OpenAPI and the permission matrix. */
 import { z } from 'zod';
+import { ReachedLimitSchema } from './access-policies/limits/schemas.ts';
 import type { ErrorCode } from './errors.ts';
 import type { FileContent, MultipartBody, ReceivedFile } from './multipart.ts';
 import type { Action } from './permissions.ts';
@@ -217,6 +218,7 @@ export const ErrorBodySchema = z.object({
     .optional()
     .meta({ description: 'Recommended delay before a retry, in seconds' }),
   current: z.unknown().optional().meta({ description: 'With 412: current state of the resource' }),
+  reachedLimit: ReachedLimitSchema.optional().meta({ description: 'With `chat_limit.reached`' }),
   usedBy: z
     .array(UseSchema)
     .optional()

@@ -1,5 +1,7 @@
 /** Named schemas: the components of the OpenAPI document. Each feature adds its module. */
 import { z } from 'zod';
+import * as limits from './access-policies/limits/schemas.ts';
+import * as chatAccessPolicies from './access-policies/policies/schemas.ts';
 import * as actions from './action-schema.ts';
 import * as agentFiles from './agents/catalog/agent-file/schemas.ts';
 import * as publicEndpoint from './agents/publishing/public-endpoint.ts';
@@ -32,6 +34,8 @@ import * as roles from './people/roles/schemas.ts';
 import * as users from './people/users/schemas.ts';
 
 const modules = [
+  limits,
+  chatAccessPolicies,
   actions,
   agentFiles,
   publicEndpoint,

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorStatus } from '@polylogue/contract/errors';
+import type { ReachedLimit } from '@polylogue/contract/access-policies/limits/schemas';
 import type { Issue, Use, Warning } from '@polylogue/contract/http';
 
 export interface AppErrorOptions {
@@ -10,6 +11,8 @@ export interface AppErrorOptions {
   warnings?: Warning[];
   /** Current state of the resource in its wire shape, with a refused version. */
   current?: unknown;
+  /** Limit that a question would exceed. */
+  reachedLimit?: ReachedLimit;
   /** Objects that depend on a resource which cannot be removed. */
   usedBy?: Use[];
   /** Seconds for a Retry-After header. */
@@ -28,6 +31,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly warnings: Warning[] | undefined;
   readonly current: unknown;
+  readonly reachedLimit: ReachedLimit | undefined;
   readonly usedBy: Use[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
@@ -39,6 +43,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.warnings = options.warnings;
     this.current = options.current;
+    this.reachedLimit = options.reachedLimit;
     this.usedBy = options.usedBy;
     this.retryAfterSeconds = options.retryAfterSeconds;
   }

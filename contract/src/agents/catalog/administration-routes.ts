@@ -25,7 +25,16 @@ import {
 } from '../agent/schemas.ts';
 import { IndexFiltersSchema } from '../../knowledge/libraries/filters.ts';
 import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
-import { empty, IdSchema, json, listOf, PageQuerySchema, pageOf, defineRoute } from '../../http.ts';
+import {
+  empty,
+  IdSchema,
+  json,
+  listOf,
+  PageQuerySchema,
+  pageOf,
+  defineRoute,
+  TimeSchema,
+} from '../../http.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import { resource } from '../../resource.ts';
@@ -81,6 +90,9 @@ const publishingCall = {
     'agent.evaluation_failed',
     'data_source.not_found',
     'request.name_taken',
+    'access_policy.not_found',
+    'access_policy.fixed',
+    'access_policy.removal_forbidden',
   ],
 } as const;
 const publishingV1Call = {
@@ -189,7 +201,10 @@ export const agentAdministrationRoutes = {
     summary: 'Explains why a person may or may not chat with an agent.',
     access: mayWrite,
     params: z.object({ gptSystemId: IdSchema, userId: IdSchema }),
-    query: z.object({ brandKey: TextSchema.max(100).optional() }),
+    query: z.object({
+      brandKey: TextSchema.max(100).optional(),
+      at: TimeSchema.optional().meta({ description: 'Moment to explain; default: now' }),
+    }),
     response: json(AccessCheckSchema),
     errors: ['user.not_found'],
   }),

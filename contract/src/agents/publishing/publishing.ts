@@ -8,10 +8,9 @@ import {
   PublicEndpointSchema,
   PublicEndpointSettingsSchema,
 } from './public-endpoint.ts';
+import { LimitSchema, LimitStateSchema } from '../../access-policies/limits/schemas.ts';
 import { GroupIdSchema } from '../../people/roles/schemas.ts';
 import { TextSchema } from '../../text-schemas.ts';
-
-const NoIdsSchema = z.array(z.string()).max(0, 'This version enforces none').default([]);
 
 /** Audience by users, roles and groups. `everyone` includes all users. */
 export const AudienceSchema = z.strictObject({
@@ -37,7 +36,17 @@ export const PublishingFieldsSchema = z.strictObject({
     .meta({ description: 'Start of the publication; null for immediately' }),
   until: TimeSchema.nullable().default(null).meta({ description: 'End of the publication; null for no end' }),
   audience: AudienceSchema,
-  chatAccessPolicyIds: NoIdsSchema,
+  chatAccessPolicyIds: z
+    .array(IdSchema)
+    .max(20)
+    .refine((ids) => new Set(ids).size === ids.length, {
+      params: { code: 'access_policy.duplicate' satisfies ErrorCode },
+    })
+    .default([])
+    .meta({
+      description:
+        'Chat access policies in order: the first that holds a person decides. Empty for the instance policy',
+    }),
   brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer the agent; empty for all brands',
   }),
@@ -148,6 +157,53 @@ export const BoundLibrarySchema = z.object({
 });
 export type BoundLibrary = z.infer<typeof BoundLibrarySchema>;
 
+/** Chat access policy that an agent lists. */
+export const ListedPolicySchema = z.object({
+  chatAccessPolicyId: IdSchema,
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'null if the policy no longer exists, and lets nobody in' }),
+  isFixed: z.boolean(),
+  canRemove: z.boolean().meta({ description: 'Whether the caller may remove the policy from the agent' }),
+});
+export type ListedPolicy = z.infer<typeof ListedPolicySchema>;
+
+/** Policy that decides for people, or its absence. */
+export const DecidingPolicySchema = z.object({
+  kind: z
+    .enum(['policy', 'instancePolicy', 'unrestricted', 'refused'])
+    .meta({ description: '`refused` if policies are listed, but none holds the person' }),
+  chatAccessPolicyId: IdSchema.nullable(),
+  name: z.string().nullable(),
+  limits: z.array(LimitSchema),
+  isAlwaysOpen: z.boolean().meta({ description: 'false if the policy restricts days and hours' }),
+});
+export type DecidingPolicy = z.infer<typeof DecidingPolicySchema>;
+
+/** Policies of an agent, and the effect of changing them. */
+export const PublishingPoliciesSchema = z.object({
+  listed: z.array(ListedPolicySchema),
+  instancePolicy: z
+    .object({ chatAccessPolicyId: IdSchema, name: z.string(), isFixed: z.boolean() })
+    .nullable(),
+  changes: z
+    .array(
+      z.object({
+        before: DecidingPolicySchema,
+        after: DecidingPolicySchema,
+        count: z.number().int(),
+        includesVisitors: z.boolean(),
+        names: z.array(z.string()),
+      }),
+    )
+    .meta({
+      description:
+        'Groups of people of the audience for whom another policy decides; empty without ChatAccessPoliciesRead',
+    }),
+});
+export type PublishingPolicies = z.infer<typeof PublishingPoliciesSchema>;
+
 /** Publishing of an agent, or its result in a dry run. */
 export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   publicEndpoint: PublicEndpointSchema.nullable(),
@@ -161,6 +217,7 @@ export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   checklist: z.array(ChecklistItemSchema),
   effect: AudienceEffectSchema,
   libraries: z.array(BoundLibrarySchema),
+  policies: PublishingPoliciesSchema,
   warnings: z.array(WarningSchema),
 });
 export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
@@ -185,19 +242,41 @@ const accessReasons = [
   'role',
   'group',
   'notInAudience',
+  'invited',
+  'unrestricted',
+  'policy',
+  'instancePolicy',
+  'noPolicyHolds',
+  'policyGone',
+  'outsideHours',
+  'noGuidelines',
+  'consented',
+  'consentMissing',
+  'noLimits',
+  'withinLimits',
+  'limitReached',
 ] as const;
 
 /** Explanation of a user's chat access: steps in order, with the reason for each outcome. */
 export const AccessCheckSchema = z.object({
   userId: IdSchema,
   name: z.string(),
-  mayChat: z.boolean(),
+  mayChat: z.boolean().meta({
+    description: 'Whether the person may use the agent, apart from guidelines and limits',
+  }),
+  at: TimeSchema,
   steps: z.array(
     z.object({
-      step: z.enum(['person', 'published', 'brand', 'audience']),
+      step: z.enum(['person', 'published', 'brand', 'audience', 'policy', 'guidelines', 'limits']),
       outcome: z.enum(['passed', 'refused', 'notReached']),
       reason: z.enum(accessReasons),
-      objects: z.array(NamedSchema.extend({ kind: z.enum(['user', 'role', 'group', 'brand', 'agent']) })),
+      objects: z.array(
+        NamedSchema.extend({
+          kind: z.enum(['user', 'role', 'group', 'brand', 'agent', 'chatAccessPolicy', 'guidelinesDocument']),
+        }),
+      ),
+      opensAt: TimeSchema.optional().meta({ description: 'With `outsideHours`: next start of the hours' }),
+      limits: z.array(LimitStateSchema).optional().meta({ description: 'Limits of the deciding policy' }),
     }),
   ),
 });

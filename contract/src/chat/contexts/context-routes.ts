@@ -62,6 +62,8 @@ const answerRefusals = [
   'vision_image.not_seen',
   'stream.too_many_running',
   'stream.too_many_open',
+  'chat_limit.reached',
+  'chat_limit.price_unknown',
   'request.idempotency_conflict',
 ] as const;
 

@@ -1,4 +1,5 @@
 /** Texts of the errors that cannot occur on the first screens, for all domains. */
+import { arabicAccessPolicyErrorTexts } from '../../access-policies/error-texts/ar.ts';
 import { arabicAgentErrorTexts } from '../../agents/error-texts/ar.ts';
 import { arabicBrandErrorTexts } from '../../brands/error-texts/ar.ts';
 import { arabicChatErrorTexts } from '../../chat/error-texts/ar.ts';
@@ -36,6 +37,7 @@ const sharedTexts = {
 
 export const arabicLaterErrorTexts = {
   ...sharedTexts,
+  ...arabicAccessPolicyErrorTexts,
   ...arabicAgentErrorTexts,
   ...arabicBrandErrorTexts,
   ...arabicChatErrorTexts,

@@ -1,4 +1,5 @@
 /** Texts of the errors that cannot occur on the first screens, for all domains. */
+import { englishAccessPolicyErrorTexts } from '../../access-policies/error-texts/en.ts';
 import { englishAgentErrorTexts } from '../../agents/error-texts/en.ts';
 import { englishBrandErrorTexts } from '../../brands/error-texts/en.ts';
 import { englishChatErrorTexts } from '../../chat/error-texts/en.ts';
@@ -36,6 +37,7 @@ const sharedTexts = {
 
 export const englishLaterErrorTexts = {
   ...sharedTexts,
+  ...englishAccessPolicyErrorTexts,
   ...englishAgentErrorTexts,
   ...englishBrandErrorTexts,
   ...englishChatErrorTexts,

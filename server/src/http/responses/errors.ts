@@ -72,7 +72,7 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
  * English text.
  */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { code, details, issues, warnings, retryAfterSeconds, current, usedBy } = error;
+  const { code, details, issues, warnings, retryAfterSeconds, current, usedBy, reachedLimit } = error;
   return {
     code,
     errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
@@ -80,6 +80,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(warnings && { warnings }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(current !== undefined && { current }),
+    ...(reachedLimit && { reachedLimit }),
     ...(usedBy && { usedBy }),
     requestId,
   };

@@ -71,6 +71,7 @@ export async function explainAccess(
   return {
     userId,
     name: facts.name,
+    at: at.toISOString(),
     mayChat: refused === -1,
     steps: verdicts.map(([step, { isPassed, ...details }], index) => ({
       step,

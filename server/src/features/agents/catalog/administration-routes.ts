@@ -169,7 +169,7 @@ function readBindings(deps: AgentAdministrationDeps): Binding[] {
       return explainAccess(deps.db, agent, {
         userId,
         brandKey: query.brandKey,
-        at: context.clock.now(),
+        at: query.at === undefined ? context.clock.now() : new Date(query.at),
         grantsOf,
       });
     }),

@@ -162,6 +162,7 @@ async function answerOf(
     }),
     effect: { ...effect, knowsAllMembers: groupIds.every((id) => knownGroups.has(id)) },
     libraries,
+    policies: { listed: [], instancePolicy: null, changes: [] },
     warnings: warningsOf(publishing, effect.audienceCount),
   };
 }
@@ -201,7 +202,8 @@ async function assertAllowed(
   caller: Caller,
   { agent, publishing }: { agent: queries.AgentRow; publishing: Publishing },
 ): Promise<void> {
-  const { audience, brandKeys, publicEndpoint } = publishing;
+  const { audience, brandKeys, publicEndpoint, chatAccessPolicyIds } = publishing;
+  if (chatAccessPolicyIds.length > 0) throw new AppError('access_policy.not_found');
   const isPersonal = agent.type === 'User';
   if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
     throw new AppError('agent.personal_audience');

@@ -104,7 +104,15 @@ function Steps({ check, agentName }: { check: Check; agentName: string }) {
 
 type CheckedStep = Check['steps'][number];
 
-const kinds = { user: 'User', role: 'UserRole', group: 'Group', brand: 'Brand', agent: 'Agent' } as const;
+const kinds = {
+  user: 'User',
+  role: 'UserRole',
+  group: 'Group',
+  brand: 'Brand',
+  agent: 'Agent',
+  chatAccessPolicy: 'ChatAccessPolicy',
+  guidelinesDocument: 'GuidelinesDocument',
+} as const;
 
 function Step({ step: { step, outcome, reason, objects }, number }: { step: CheckedStep; number: number }) {
   const { t } = useTranslation('agents');

@@ -60,6 +60,7 @@ export const publishing: PublishingAnswer = {
     { dataSourceId: id(62), known: { name: 'سياسات الرياض', fileCount: 1240 }, isFiltered: true },
     { dataSourceId: id(63), known: null, isFiltered: false },
   ],
+  policies: { listed: [], instancePolicy: null, changes: [] },
   warnings: [],
 };
 /** Public endpoint that is already set up. */
@@ -89,6 +90,7 @@ export const refused: AccessCheck = {
   userId: id(203),
   name: 'Elif Demir',
   mayChat: false,
+  at: '2026-11-24T09:00:00.000Z',
   steps: [
     { step: 'person', outcome: 'passed', reason: 'holdsRight', objects: [] },
     { step: 'published', outcome: 'passed', reason: 'published', objects: [] },
