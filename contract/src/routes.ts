@@ -1,6 +1,7 @@
 /**
  * All declared routes by feature: source of the server's binding check, OpenAPI and the permission matrix.
  */
+import { chatAccessPolicyRoutes } from './access-policies/policies/routes.ts';
 import {
   agentAdministrationRoutes,
   agentOfferRoutes,
@@ -39,6 +40,7 @@ import { visionImageRoutes } from './chat/attachments/vision-image-routes.ts';
 import { visitorHandoverRoutes } from './chat/visitors/handover-routes.ts';
 
 export const routes = {
+  chatAccessPolicies: chatAccessPolicyRoutes,
   agents: agentRoutes,
   agentAdministration: agentAdministrationRoutes,
   agentOffers: agentOfferRoutes,

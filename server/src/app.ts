@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
+import { accessPoliciesFeature } from './features/access-policies/public.ts';
 import { agentsFeature, endpointSealer, frameOriginsOf } from './features/agents/public.ts';
 import { brandsFeature } from './features/brands/public.ts';
 import {
@@ -106,6 +107,7 @@ const features = [
   peopleFeature,
   insightFeature,
   knowledgeFeature,
+  accessPoliciesFeature,
   agentsFeature,
   chatFeature,
 ];

@@ -1,4 +1,5 @@
 /** Processing of all jobs in one process. */
+import { accessPoliciesFeature } from './features/access-policies/public.ts';
 import { agentsFeature, erasePersonalAgents } from './features/agents/public.ts';
 import {
   chatFeature,
@@ -18,7 +19,8 @@ const erasing = { removeAttachmentsOf, hasRunningAnswer, erasePersonalAgents };
 type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Parameters<Work>[1];
 
 export type JobDeps = Omit<
-  DepsOf<typeof agentsFeature.jobs> &
+  DepsOf<typeof accessPoliciesFeature.jobs> &
+    DepsOf<typeof agentsFeature.jobs> &
     DepsOf<typeof chatFeature.jobs> &
     DepsOf<typeof insightFeature.jobs> &
     DepsOf<typeof knowledgeFeature.jobs> &
@@ -31,7 +33,15 @@ export type JobDeps = Omit<
 /** Registers the handlers. Each obeys its signal, and resumes later without loss or repetition. */
 export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> {
   const deps = { ...parts, openMeter: () => openAnswerMeter(parts), ...erasing };
-  for (const feature of [agentsFeature, chatFeature, insightFeature, knowledgeFeature, peopleFeature]) {
+  const features = [
+    accessPoliciesFeature,
+    agentsFeature,
+    chatFeature,
+    insightFeature,
+    knowledgeFeature,
+    peopleFeature,
+  ];
+  for (const feature of features) {
     await feature.jobs(jobs, deps);
   }
   await workOnFileJobs(jobs, deps);

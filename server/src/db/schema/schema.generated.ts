@@ -50,6 +50,7 @@ export interface Agents {
   brand_keys: Generated<string[]>;
   built_in: string | null;
   categories: Generated<string[]>;
+  chat_access_policy_ids: Generated<string[]>;
   created_at: Timestamp;
   created_by: string | null;
   deleted_at: Timestamp | null;
@@ -100,10 +101,12 @@ export interface AnswerRuns {
   model_id: string | null;
   owner_id: string;
   passages: Generated<Jsonb>;
+  policy_id: string | null;
   prompt_tokens: number | null;
   provider_id: string | null;
   provider_name: string | null;
   request_id: string;
+  reservations: Generated<Jsonb>;
   segment_id: string;
   sent_prompt: Jsonb | null;
   server_id: string;
@@ -185,6 +188,34 @@ export interface ChangeRequests {
   fingerprint: Buffer;
   owner_id: string;
   request_id: string;
+}
+
+export interface ChatAccessPolicies {
+  allows_unknown_price: Generated<boolean>;
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  guidelines_document_ids: Generated<string[]>;
+  hours: Generated<Jsonb>;
+  id: string;
+  is_fixed: Generated<boolean>;
+  is_for_everyone: Generated<boolean>;
+  is_for_signed_in: Generated<boolean>;
+  is_for_visitors: Generated<boolean>;
+  is_instance_policy: Generated<boolean>;
+  limits: Generated<Jsonb>;
+  name: string;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface ChatAccessPolicyWho {
+  kind: string;
+  policy_id: string;
+  subject_id: string;
 }
 
 export interface ConfigurationStates {
@@ -495,6 +526,16 @@ export interface LibraryWords {
   word: string;
 }
 
+export interface LimitCounters {
+  amount: number;
+  limit_key: string;
+  policy_id: string;
+  reserved: Generated<number>;
+  subject_id: string;
+  used: Generated<number>;
+  window_start: Timestamp;
+}
+
 export interface LocalAccounts {
   created_at: Timestamp;
   disabled_at: Timestamp | null;
@@ -795,6 +836,8 @@ export interface DB {
   brand_files: BrandFiles;
   brands: Brands;
   change_requests: ChangeRequests;
+  chat_access_policies: ChatAccessPolicies;
+  chat_access_policy_who: ChatAccessPolicyWho;
   configuration_states: ConfigurationStates;
   conversations: Conversations;
   directory_groups: DirectoryGroups;
@@ -821,6 +864,7 @@ export interface DB {
   library_vectors: LibraryVectors;
   library_windows: LibraryWindows;
   library_words: LibraryWords;
+  limit_counters: LimitCounters;
   local_accounts: LocalAccounts;
   long_tasks: LongTasks;
   model_providers: ModelProviders;

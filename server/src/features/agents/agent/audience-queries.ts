@@ -2,7 +2,7 @@
 import type { Audience } from '@polylogue/contract/agents/publishing/publishing';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { isNamed, mayUseAgents } from '../../../db/grants/named-people.ts';
 
 export type NamedSubjects = Omit<Audience, 'everyone'>;
 const kinds = { userIds: 'user', roleIds: 'role', groupIds: 'group' } as const;
@@ -67,7 +67,7 @@ export interface AudienceState {
 }
 
 /** Builds a condition on `users u` for being reached. */
-function reaches(
+export function reaches(
   tx: Database,
   at: Date,
   { isOffered, audience, ownerId }: AudienceState,
@@ -75,11 +75,7 @@ function reaches(
   if (!isOffered) return sql<SqlBool>`false`;
   if (audience.everyone) return sql<SqlBool>`true`;
   const userIds = ownerId ? [...audience.userIds, ownerId] : audience.userIds;
-  return sql<SqlBool>`(u.id = any (${userIds}::uuid[])
-    or u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
-      where held.role_id = any (${audience.roleIds}::uuid[]))
-    or u.id in (select member.user_id from (${currentMembers(tx, at)}) as member
-      where member.group_id = any (${audience.groupIds}::text[])))`;
+  return isNamed(tx, at, { ...audience, userIds });
 }
 
 export interface AudienceDifference {
@@ -91,7 +87,6 @@ export interface AudienceDifference {
 /**
  * Compares the users reached before and after a change, among active users who may use agents. Returns at most `named`
  * names, only of users in `among` if given. `counted` is the audience to count.
- * `is true` makes PostgreSQL read the rights once; a join would look up each user, since nearly all have the right.
  */
 export async function compareAudiences(
   tx: Database,
@@ -125,9 +120,7 @@ export async function compareAudiences(
       select u.id, u.name, ${reaches(tx, at, before)} as was_in, ${reaches(tx, at, after)} as is_in,
         ${reaches(tx, at, counted)} as is_counted
       from users u
-      where u.deactivated_at is null
-        and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
-          where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
+      where ${mayUseAgents(tx, at)}
     )
     select count(*) filter (where is_counted)::int as reached,
       count(*) filter (where people.is_in and not was_in)::int as gained,

@@ -1,0 +1,122 @@
+/** Making, changing, removing and restoring chat access policies. */
+import {
+  type ChatAccessPolicySettings,
+  ChatAccessPolicySettingsSchema,
+} from '@polylogue/contract/access-policies/policies/schemas';
+import { AppError } from '../../../app-error.ts';
+import { defineAggregate } from '../../../changes/aggregate.ts';
+import type { Change } from '../../../changes/change.ts';
+import { assertUnused } from '../../../changes/in-use.ts';
+import { assertMayFix, mayChange } from './policy.ts';
+import * as queries from './queries.ts';
+import { assertZone } from './zones.ts';
+import { columnsOf, normalized, settingsOf } from './settings.ts';
+import { usesOfPolicy } from './use-queries.ts';
+
+export const policyAggregate = defineAggregate({
+  type: 'ChatAccessPolicy',
+  table: 'chat_access_policies',
+  param: 'chatAccessPolicyId',
+  missing: 'access_policy.not_found',
+  canBeRestored: true,
+  // At most one is the instance policy.
+  isSerial: true,
+  uniqueName: { index: 'chat_access_policies_by_name', field: 'name' },
+  content: ChatAccessPolicySettingsSchema,
+});
+export type PolicyChange = Change<typeof ChatAccessPolicySettingsSchema>;
+
+const added = (before: readonly string[], after: readonly string[]): string[] =>
+  after.filter((id) => !before.includes(id));
+
+/** Refuses newly named users and roles that do not exist. Locks the roles, so that their removal sees the policy. */
+async function assertWho(
+  { tx }: PolicyChange,
+  { who }: ChatAccessPolicySettings,
+  before?: ChatAccessPolicySettings,
+): Promise<void> {
+  const userIds = added(before?.who.userIds ?? [], who.userIds);
+  if ((await queries.listUsers(tx, userIds)).length < userIds.length) throw new AppError('user.not_found');
+  const roleIds = added(before?.who.roleIds ?? [], who.roleIds);
+  if ((await queries.lockRoles(tx, roleIds)).length < roleIds.length) throw new AppError('role.not_found');
+}
+
+/** Refuses newly required guidelines, until there are any. */
+function assertGuidelines(after: ChatAccessPolicySettings, before?: ChatAccessPolicySettings): void {
+  const [first] = added(before?.guidelinesDocumentIds ?? [], after.guidelinesDocumentIds);
+  if (first === undefined) return;
+  const place = after.guidelinesDocumentIds.indexOf(first);
+  throw new AppError('request.invalid', {
+    issues: [{ path: ['guidelinesDocumentIds', place], code: 'not_found' }],
+  });
+}
+
+async function assertOnlyInstancePolicy(
+  { tx, id }: PolicyChange,
+  { isInstancePolicy }: ChatAccessPolicySettings,
+): Promise<void> {
+  if (!isInstancePolicy) return;
+  const other = await queries.findInstancePolicy(tx);
+  if (other && other.id !== id) throw new AppError('access_policy.other_instance_policy');
+}
+
+/** Checks new settings. Throws the errors of `create`. */
+async function assertSettings(
+  change: PolicyChange,
+  after: ChatAccessPolicySettings,
+  before?: ChatAccessPolicySettings,
+): Promise<void> {
+  assertMayFix(change.caller, after);
+  if (after.timeZone !== before?.timeZone) await assertZone(change.tx, after.timeZone);
+  assertGuidelines(after, before);
+  await assertWho(change, after, before);
+  await assertOnlyInstancePolicy(change, after);
+}
+
+/**
+ * Makes a policy. Throws `auth.forbidden` for a fixed or instance policy, `user.not_found`, `role.not_found`,
+ * `access_policy.other_instance_policy`, and `request.invalid` for an unknown time zone.
+ */
+export async function create(change: PolicyChange, settings: ChatAccessPolicySettings): Promise<void> {
+  const { tx, id, version, at, caller, record } = change;
+  const after = normalized(settings);
+  await assertSettings(change, after);
+  const { userId } = caller;
+  const made = { created_at: at, created_by: userId, updated_at: at, updated_by: userId };
+  await queries.insert(tx, { id, version, ...columnsOf(after), ...made });
+  await queries.putWho(tx, id, after.who);
+  record(undefined, after);
+}
+
+/** Reads the locked policy of a change after checking that the caller may change it. */
+async function readEditablePolicy({ tx, id, caller }: PolicyChange): Promise<queries.PolicyRow> {
+  const policy = await queries.findForChange(tx, id);
+  if (!mayChange(caller, policy)) throw new AppError('auth.forbidden');
+  return policy;
+}
+
+/** Replaces the settings of a policy. Throws the errors of `create`. */
+export async function replace(change: PolicyChange, settings: ChatAccessPolicySettings): Promise<void> {
+  const { tx, id, record } = change;
+  const before = normalized(settingsOf(await readEditablePolicy(change)));
+  const after = normalized(settings);
+  await assertSettings(change, after, before);
+  await queries.updateById(tx, id, columnsOf(after));
+  await queries.putWho(tx, id, after.who);
+  record(before, after);
+}
+
+/** Removes a policy. Throws `request.in_use` while an agent lists it or it is the instance policy. */
+export async function remove(change: PolicyChange): Promise<void> {
+  const { tx, id, caller, record } = change;
+  const policy = await readEditablePolicy(change);
+  const ofInstance = { kind: 'instanceSettings', id: '', name: null } as const;
+  assertUnused([...(policy.is_instance_policy ? [ofInstance] : []), ...(await usesOfPolicy(tx, caller, id))]);
+  record(normalized(settingsOf(policy)), undefined);
+}
+
+/** Restores a removed policy. Throws `request.name_taken`. */
+export async function restore(change: PolicyChange): Promise<void> {
+  const policy = await readEditablePolicy(change);
+  change.record(undefined, normalized(settingsOf(policy)), 'Restore');
+}

@@ -1,0 +1,46 @@
+import { newId } from '../../../../db/id.ts';
+import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+const settings = () => ({
+  name: `Policy ${newId()}`,
+  description: 'Office hours',
+  who: { signedIn: true },
+  timeZone: 'Europe/Zurich',
+  when: [{ days: [1, 2, 3, 4, 5], from: '08:00', to: '18:00' }],
+  limits: [{ kind: 'questions', window: 'day', scope: 'perPerson', amount: 10 }],
+});
+const row = () => ({ id: newId(), name: `Policy ${newId()}`, created_at: at });
+
+export const examples: FeatureExamples = {
+  async objects(db) {
+    const policy = row();
+    await db.insertInto('chat_access_policies').values(policy).execute();
+    return { chatAccessPolicyId: policy.id };
+  },
+  bodies: {
+    'chatAccessPolicies.create': settings,
+    'chatAccessPolicies.update': settings,
+    'chatAccessPolicies.preview': settings,
+    'chatAccessPolicies.previewCreate': settings,
+  },
+  queryCounts: {
+    'chatAccessPolicies.list': 2,
+    'chatAccessPolicies.get': 2,
+    'chatAccessPolicies.create': 9,
+    'chatAccessPolicies.update': 11,
+    'chatAccessPolicies.remove': 8,
+    'chatAccessPolicies.restore': 3,
+    'chatAccessPolicies.preview': 4,
+    'chatAccessPolicies.previewCreate': 3,
+    'chatAccessPolicies.people': 3,
+    'chatAccessPolicies.agents': 3,
+    'chatAccessPolicies.choices': 1,
+  },
+  async addMany(db) {
+    await db
+      .insertInto('chat_access_policies')
+      .values(Array.from({ length: 100 }, row))
+      .execute();
+  },
+};
