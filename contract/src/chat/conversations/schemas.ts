@@ -205,7 +205,8 @@ export const ExecutionDetailsSchema = z.object({
       durationMs: z.number().optional(),
       usage: UsageSchema.optional(),
       cost: z.number().nullable().optional().meta({
-        description: "In tests of a draft: cost in the instance's currency; null if no price is known",
+        description:
+          'Cost of the model in US dollars; null if its price is unknown. Not disclosed to visitors',
       }),
       sent: SentPromptSchema.optional(),
       steps: z.array(StepSchema),

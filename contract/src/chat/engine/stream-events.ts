@@ -48,6 +48,16 @@ export type Step = z.infer<typeof StepSchema>;
 
 export const UsageSchema = z.object({
   inputTokens: z.number().int().optional(),
+  cachedInputTokens: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Part of the input that the provider read from its cache' }),
+  cacheWriteTokens: z
+    .number()
+    .int()
+    .optional()
+    .meta({ description: 'Part of the input that the provider wrote to its cache' }),
   outputTokens: z.number().int().optional(),
   reasoningTokens: z.number().int().optional(),
   isEstimated: z

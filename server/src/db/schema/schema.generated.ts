@@ -607,6 +607,21 @@ export interface PersonalExports {
   user_id: string;
 }
 
+export interface Prices {
+  cache_write: Numeric | null;
+  cached_input: Numeric | null;
+  created_at: Timestamp;
+  id: string;
+  input: Numeric;
+  model: string;
+  output: Numeric;
+  provider_id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  valid_from: string;
+  version: Generated<number>;
+}
+
 export interface Prompts {
   agent_id: string | null;
   created_at: Timestamp;
@@ -772,6 +787,27 @@ export interface SignInNetworks {
   used_at: Timestamp;
 }
 
+export interface UsageBookings {
+  agent_id: string | null;
+  at: Timestamp;
+  brand_key: string | null;
+  cache_write_tokens: number;
+  cached_input_tokens: number;
+  cost: Numeric | null;
+  id: string;
+  input_tokens: number;
+  is_estimated: boolean;
+  is_question: boolean;
+  kind: string;
+  model: string | null;
+  output_tokens: number;
+  owner_id: string | null;
+  policy_id: string | null;
+  price: Jsonb | null;
+  provider_id: string | null;
+  reasoning_tokens: number;
+}
+
 export interface UsageCounters {
   starts_at: Timestamp;
   subject: string;
@@ -871,6 +907,7 @@ export interface DB {
   oidc_records: OidcRecords;
   owners: Owners;
   personal_exports: PersonalExports;
+  prices: Prices;
   prompts: Prompts;
   public_endpoints: PublicEndpoints;
   recovery_codes: RecoveryCodes;
@@ -888,6 +925,7 @@ export interface DB {
   sessions: Sessions;
   setup_tokens: SetupTokens;
   sign_in_networks: SignInNetworks;
+  usage_bookings: UsageBookings;
   usage_counters: UsageCounters;
   users: Users;
   visitor_handovers: VisitorHandovers;

@@ -1,5 +1,6 @@
 /** Streams a model's answer, with a loop of provider calls for its tools. */
 import type { LanguageModelV4CallOptions, LanguageModelV4FinishReason } from '@ai-sdk/provider';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Outbound } from '../../outbound/guarded-fetch.ts';
 import { languageModelOf } from './language-models.ts';
 import { toModelError } from '../model-error.ts';
@@ -18,6 +19,7 @@ export interface ModelDeps {
   outbound: Outbound;
   /** Default: `defaultModelLimits`. */
   limits?: Partial<ModelLimits>;
+  logger?: Pick<FastifyBaseLogger, 'warn'>;
 }
 
 const defaultMaxSteps = 8;
@@ -121,7 +123,9 @@ async function* runSteps(
  * Aborting the signal stops it at once; leaving the loop closes the connection at the next part.
  */
 export async function* streamModel(deps: ModelDeps, request: ModelRequest): AsyncGenerator<ModelEvent, void> {
-  const usage = new UsageMeter(request.messages);
+  const usage = new UsageMeter(request.messages, (reported) =>
+    deps.logger?.warn({ model: request.model, usage: reported }, 'Implausible usage was estimated instead'),
+  );
   const endCall = beginModelCall(request);
   let errorCode: string | undefined;
   let secrets: readonly string[] = [];

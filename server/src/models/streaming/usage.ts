@@ -12,22 +12,30 @@ const maxTokens = 100_000_000;
 const isCount = (tokens: number | undefined): boolean =>
   tokens === undefined || (Number.isInteger(tokens) && tokens >= 0 && tokens <= maxTokens);
 
-interface Counts {
-  inputTokens: number;
-  outputTokens: number;
-  reasoningTokens: number;
-}
+const noTokens = {
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  cacheWriteTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+};
 
 /** Sums the reported usage of steps and estimates the unreported one. */
 export class UsageMeter {
-  readonly #counts: Counts = { inputTokens: 0, outputTokens: 0, reasoningTokens: 0 };
+  readonly #counts = { ...noTokens };
+  readonly #onImplausible: (usage: LanguageModelV4Usage) => void;
   readonly #promptCharacters: number;
   #pendingCharacters = 0;
   #isPending = false;
   #isEstimated = false;
   #isKnown = false;
 
-  constructor(messages: readonly ModelMessage[]) {
+  /** Calls `onImplausible` with a reported usage that no answer can have; it is estimated instead. */
+  constructor(
+    messages: readonly ModelMessage[],
+    onImplausible: (usage: LanguageModelV4Usage) => void = () => {},
+  ) {
+    this.#onImplausible = onImplausible;
     this.#promptCharacters = messages.reduce((sum, { text }) => sum + text.length, 0);
   }
 
@@ -43,8 +51,17 @@ export class UsageMeter {
   }
 
   /** Records the usage that the provider reported for a step. */
-  report({ inputTokens, outputTokens }: LanguageModelV4Usage): void {
-    const isSane = [inputTokens.total, outputTokens.total, outputTokens.reasoning].every(isCount);
+  report(usage: LanguageModelV4Usage): void {
+    const { inputTokens, outputTokens } = usage;
+    const { cacheRead, cacheWrite } = inputTokens;
+    const isSane = [
+      inputTokens.total,
+      cacheRead,
+      cacheWrite,
+      outputTokens.total,
+      outputTokens.reasoning,
+    ].every(isCount);
+    if (!isSane) this.#onImplausible(usage);
     // Servers without counting report nothing, or zeros.
     if (!isSane || (!outputTokens.total && this.#pendingCharacters > 0)) {
       this.#estimate();
@@ -52,6 +69,8 @@ export class UsageMeter {
     }
     this.#isKnown ||= inputTokens.total !== undefined || outputTokens.total !== undefined;
     this.#counts.inputTokens += inputTokens.total ?? 0;
+    this.#counts.cachedInputTokens += cacheRead ?? 0;
+    this.#counts.cacheWriteTokens += cacheWrite ?? 0;
     this.#counts.outputTokens += outputTokens.total ?? 0;
     this.#counts.reasoningTokens += outputTokens.reasoning ?? 0;
     this.#isPending = false;
@@ -66,11 +85,12 @@ export class UsageMeter {
   total(): Usage | undefined {
     if (this.#isPending) this.#estimate();
     if (!this.#isKnown) return undefined;
-    const { inputTokens, outputTokens, reasoningTokens } = this.#counts;
+    const { inputTokens, outputTokens, ...parts } = this.#counts;
+    const used = Object.entries(parts).filter(([, count]) => count > 0);
     return {
       inputTokens: Math.min(inputTokens, maxTokens),
       outputTokens: Math.min(outputTokens, maxTokens),
-      ...(reasoningTokens > 0 && { reasoningTokens: Math.min(reasoningTokens, maxTokens) }),
+      ...Object.fromEntries(used.map(([name, count]) => [name, Math.min(count, maxTokens)])),
       ...(this.#isEstimated && { isEstimated: true }),
     };
   }

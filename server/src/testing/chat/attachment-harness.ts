@@ -28,7 +28,7 @@ class RecordingModel implements AnswerModel {
   readonly provider = { id: 'p', name: 'Provider' };
   readonly model = 'recording';
   readonly name = 'Noting (Provider)';
-  readonly deployment = { pricePerMillionTokens: null, abilities: ['vision'] as string[] };
+  readonly deployment = { abilities: ['vision'] as string[] };
   /** Messages of each question. */
   readonly asked: (readonly ModelMessage[])[] = [];
   supportedParameters = () => ({});

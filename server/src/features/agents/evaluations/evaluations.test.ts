@@ -15,6 +15,7 @@ import {
   findBuiltIn,
   publish,
 } from '../../../testing/chat/chat-contexts.ts';
+import { addPrice } from '../../../testing/prices.ts';
 import { type ScriptedModel, scriptedModel } from '../../../testing/chat/scripted-model.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';
@@ -184,7 +185,7 @@ const absentOf = ({ requestId: _, ...refusal }: { requestId: string }) => refusa
 describe('evaluation run', () => {
   it('asks each question like a chat but stores no conversation, and checks its measured answers', async () => {
     await put({});
-    model.deployment = { pricePerMillionTokens: { input: 10, output: 50 } };
+    await addPrice(app.db, model, { input: 10, output: 50 });
     await startWorker();
     const { run, results } = await runWith(['Hold *the button*.', 'It is broken.']);
     expect(model.calls[0]?.messages).toEqual([
@@ -211,6 +212,12 @@ describe('evaluation run', () => {
     expect(results[1].result.checks).toContainEqual(
       expect.objectContaining({ name: 'doesNotContain', expected: 'broken', isMet: false }),
     );
+    const bookings = await app.db
+      .selectFrom('usage_bookings')
+      .select(['kind', 'owner_id'])
+      .where('agent_id', '=', agentId)
+      .execute();
+    expect(bookings).toEqual(Array(2).fill({ kind: 'evaluation', owner_id: author.userId }));
     for (const table of ['conversations', 'segments', 'answer_runs'] as const) {
       expect(await app.db.selectFrom(table).select('id').execute(), table).toEqual([]);
     }

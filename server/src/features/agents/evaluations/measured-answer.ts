@@ -27,6 +27,8 @@ export interface MeasuredQuestion {
   question: string;
   language: Language;
   signal: AbortSignal;
+  /** Person whom the usage is booked on. */
+  askedBy: string | null;
 }
 
 /** Asks agents with a snapshot of the available models. */

@@ -77,11 +77,17 @@ async function answererOf(
 
 async function askOne(
   meter: AnswerMeter,
-  { settings, language }: Content,
+  { settings, language, startedBy: askedBy }: Content,
   { agent, question, signal }: { agent: Agent; question: EvaluationQuestion; signal: AbortSignal },
 ): Promise<StoredAnswer> {
   const reader = z.enum(languages).catch('en').parse(language);
-  const measured = await meter.measure({ agent, question: question.question, language: reader, signal });
+  const measured = await meter.measure({
+    agent,
+    question: question.question,
+    language: reader,
+    signal,
+    askedBy,
+  });
   const { text, isUnanswered: _, ...figures } = measured;
   const verdict = checkAnswer(question.expectations, measured, {
     refusalPhrases: settings.refusalPhrases,

@@ -14,11 +14,11 @@ import {
 import type { Omission } from '@polylogue/contract/knowledge/libraries/omissions';
 import type { Language } from '@polylogue/contract/languages';
 import { localizedName } from '../../agents/public.ts';
-import type { ContextKind } from '../contexts/conversation-context.ts';
+import { type ContextKind, isTest } from '../contexts/conversation-context.ts';
 import { presentAttached } from '../attachments/presenter.ts';
 import { answerErrorText } from '../engine/answering/error-texts.ts';
 import type { ConversationRow, ListRow } from '../store/queries.ts';
-import type { RunRow } from '../store/run-queries.ts';
+import type { RunOfSegment } from '../store/run-queries.ts';
 import type { SegmentRow } from '../store/segment-queries.ts';
 import {
   type StoredCitation,
@@ -141,17 +141,23 @@ function presentPassage(
   return { title: '', path: '', snippet: '', chunkId, score, isWithdrawn: true };
 }
 
-/** Converts the details for testers; omits the prompt if it contains an unreadable passage. */
-function presentTest({ model, cost, sent_prompt, passages }: RunRow, readable: ReadonlySet<string>) {
+/** Discloses the cost of a model to signed-in readers only. */
+const presentCost = ({ model, ended_at, booked_cost: cost }: RunOfSegment, kind: ContextKind) =>
+  model === null || ended_at === null || kind === 'public'
+    ? {}
+    : { cost: cost === null ? null : Number(cost) };
+
+/** Converts the prompt for testers; omits it if it contains an unreadable passage. */
+function presentPrompt({ sent_prompt, passages }: RunOfSegment, readable: ReadonlySet<string>) {
   const isReadable = StoredPassages.parse(passages).every(({ fileId }) => readable.has(fileId));
   const sent = isReadable ? StoredSentPrompt.parse(sent_prompt) : null;
-  return { ...(model !== null && { cost: cost === null ? null : Number(cost) }), ...(sent && { sent }) };
+  return sent ? { sent } : {};
 }
 
 /** Converts the execution details of an answer. */
 export function presentExecution(
-  { segmentId, isOfTest, ...facts }: SourceFacts & { segmentId: string; isOfTest: boolean },
-  runs: readonly RunRow[],
+  { segmentId, kind, ...facts }: SourceFacts & { segmentId: string; kind: ContextKind },
+  runs: readonly RunOfSegment[],
 ): ExecutionDetails {
   return {
     conversationSegmentId: segmentId,
@@ -167,7 +173,8 @@ export function presentExecution(
         ...(run.first_token_ms !== null && { firstTokenMs: run.first_token_ms }),
         ...(run.ended_at && { durationMs: run.ended_at.getTime() - run.started_at.getTime() }),
         ...(usage && { usage }),
-        ...(isOfTest && presentTest(run, facts.readable)),
+        ...presentCost(run, kind),
+        ...(isTest({ kind }) && presentPrompt(run, facts.readable)),
         steps: StoredSteps.parse(run.steps),
       };
     }),

@@ -16,11 +16,7 @@ import type { ServerBus } from '../../../cluster/server-bus.ts';
 import type { RunningAnswers } from '../../../streams/running-answers.ts';
 import type { CitedSources } from '../citations/cited-sources.ts';
 import { readableDocuments } from '../citations/readable-documents.ts';
-import {
-  type ConversationContext,
-  type ConversationScope,
-  isTest,
-} from '../contexts/conversation-context.ts';
+import type { ConversationContext, ConversationScope } from '../contexts/conversation-context.ts';
 import { exportFileName, exportText } from './export/export.ts';
 import type { ConversationEvents } from './conversation-events.ts';
 import { presentConversation, presentExecution, presentRow } from './presenter.ts';
@@ -245,7 +241,8 @@ export async function readExecution(
           documentIds,
         });
   const omissions = await deps.citedSources.omissionsOf(documentIds);
-  return presentExecution({ segmentId: segment.id, isOfTest: isTest(reader), readable, omissions }, runs);
+  const { kind } = reader;
+  return presentExecution({ segmentId: segment.id, kind, readable, omissions }, runs);
 }
 
 /** Reads the log entries of an answer's runs, in order. Throws `conversation.not_found`, `segment.not_found`. */

@@ -2,6 +2,7 @@
 import type { FollowUps } from '@polylogue/contract/chat/conversations/schemas';
 import { AppError } from '../../../app-error.ts';
 import { type AskDeps, findAnswerer } from './ask.ts';
+import { bookShortQuestion } from './answering/book-short-question.ts';
 import { suggest } from './answering/follow-ups.ts';
 import type { ConversationContext } from '../contexts/conversation-context.ts';
 import * as queries from '../store/queries.ts';
@@ -27,7 +28,8 @@ export async function suggestNext(
   const { agent, model } = await findAnswerer(deps, context, conversation.agent_id);
   if (!model || !agent.hasFollowUps) return { items: [] };
   if (!(await segmentQueries.claimFollowUps(db, segment))) return { items: [] };
-  const items = await suggest(model, segment, running.closing);
+  const { items, usage } = await suggest(model, segment, running.closing);
+  await bookShortQuestion(deps, context, { ...key, kind: 'follow-up', model, usage });
   await segmentQueries.saveFollowUps(db, segment, items);
   return { items };
 }

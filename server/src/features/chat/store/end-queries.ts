@@ -1,7 +1,10 @@
 /** Writes of an answer's end to its run and its segment. */
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
 import type { AnswerSource, FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
-import { type Database, jsonb } from '../../../db/client.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
+import { bookUsage } from '../../access-policies/public.ts';
+import { ContextKindSchema, isTest } from '../contexts/conversation-context.ts';
 import type { ModelIdentity } from '../engine/answering/answer-sources.ts';
 import { modelColumns } from './run-queries.ts';
 import type { SegmentStatus } from './segment-queries.ts';
@@ -37,23 +40,36 @@ export interface AnswerEnd {
   };
 }
 
-const million = 1_000_000;
-
-/** Returns the cost of a run in the instance's currency; null without a price. */
-export function costOf({ model, usage }: Pick<AnswerEnd['run'], 'model' | 'usage'>): number | null {
-  const price = model?.deployment?.pricePerMillionTokens;
-  if (!price || !usage) return null;
-  const { inputTokens = 0, outputTokens = 0 } = usage;
-  return (inputTokens * price.input + outputTokens * price.output) / million;
+/**
+ * Ends a run, writes its answer, removes its chunks and books its usage atomically. Resolves to false if the run had
+ * already ended.
+ */
+export async function finish(db: Database, logger: FastifyBaseLogger, end: AnswerEnd): Promise<boolean> {
+  return transaction(db, async (tx) => {
+    const ended = await writeEnd(tx, end);
+    if (!ended) return false;
+    const { model, usage } = end.run;
+    await bookUsage(tx, logger, {
+      id: end.runId,
+      ownerId: ended.owner_id,
+      agentId: ended.agent_id,
+      brandKey: ended.brand_key,
+      policyId: null,
+      kind: isTest({ kind: ContextKindSchema.parse(ended.context) }) ? 'test' : 'answer',
+      isQuestion: ended.text_start === 0,
+      model,
+      usage: usage ?? undefined,
+      at: ended.started_at,
+    });
+    return true;
+  });
 }
 
-/**
- * Ends a run, writes its answer and removes its chunks atomically. Resolves to false if the run had already ended.
- */
-export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
+/** Writes the end of a running run. Resolves to the facts of its booking; `undefined` if it had already ended. */
+async function writeEnd(tx: Transaction, end: AnswerEnd) {
   const { runId, segmentId, status, finishReason, errorCode, run, segment } = end;
   const outcome = { status, finish_reason: finishReason, error_code: errorCode };
-  const { numUpdatedRows } = await db
+  return tx
     .with('ended', (query) =>
       query
         .updateTable('answer_runs')
@@ -66,22 +82,19 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
           ...(run.sentPrompt && { sent_prompt: jsonb(run.sentPrompt) }),
           first_token_ms: run.firstTokenMs,
           usage: jsonb(run.usage),
-          prompt_tokens: run.usage?.inputTokens ?? null,
-          completion_tokens: run.usage?.outputTokens ?? null,
-          cost: costOf(run),
           steps: jsonb(run.steps),
           passages: jsonb(run.passages),
           trace: jsonb(run.trace),
         })
         .where('id', '=', runId)
         .where('status', '=', 'Streaming')
-        .returning('id'),
+        .returning(['id', 'text_start', 'started_at']),
     )
     .with('dropped', (query) =>
       query.deleteFrom('answer_chunks').using('ended').whereRef('run_id', '=', 'ended.id'),
     )
     .updateTable('segments')
-    .from('ended')
+    .from(['ended', 'conversations'])
     .set({
       ...outcome,
       ...(run.answerSource && { answer_source: run.answerSource }),
@@ -91,6 +104,14 @@ export async function finish(db: Database, end: AnswerEnd): Promise<boolean> {
       generated_images: jsonb(segment.generatedImages),
     })
     .where('segments.id', '=', segmentId)
+    .whereRef('conversations.id', '=', 'segments.conversation_id')
+    .returning([
+      'conversations.owner_id',
+      'conversations.agent_id',
+      'conversations.brand_key',
+      'conversations.context',
+      'ended.text_start',
+      'ended.started_at',
+    ])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }

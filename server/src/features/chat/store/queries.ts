@@ -25,6 +25,7 @@ const heads = (tx: Database, scope: ConversationScope) =>
       'c.deleted_at',
       'c.selected_leaf_id',
       'c.agent_id',
+      'c.brand_key',
       'c.is_private',
       'c.configuration_state_id',
       'a.built_in as agent_built_in',

@@ -85,15 +85,20 @@ export async function insertUnlessBusy(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
+/** Run with its booked cost; `null` before its end, and without a known price. */
+export type RunOfSegment = RunRow & { booked_cost: string | null };
+
 /** Lists the runs of a segment in order of their text, regardless of server clocks. */
-export async function listOfSegment(tx: Database, owner: string, segmentId: string): Promise<RunRow[]> {
+export async function listOfSegment(tx: Database, owner: string, segmentId: string): Promise<RunOfSegment[]> {
   return tx
-    .selectFrom('answer_runs')
-    .where('owner_id', '=', owner)
-    .where('segment_id', '=', segmentId)
-    .selectAll()
-    .orderBy('text_start')
-    .orderBy('id')
+    .selectFrom('answer_runs as r')
+    .leftJoin('usage_bookings as b', 'b.id', 'r.id')
+    .where('r.owner_id', '=', owner)
+    .where('r.segment_id', '=', segmentId)
+    .selectAll('r')
+    .select('b.cost as booked_cost')
+    .orderBy('r.text_start')
+    .orderBy('r.id')
     .execute();
 }
 

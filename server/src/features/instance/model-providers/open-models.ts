@@ -22,7 +22,7 @@ export type ParameterizedRequest = Pick<ModelRequest, 'messages' | 'signal' | 't
 
 /** A model that is available now. */
 export interface ResolvedModel {
-  provider: { id: string; name: string };
+  provider: { id: string; name: string; kind: ModelProviderKind; baseUrl: string | null };
   kind: ModelProviderKind;
   /** Name of the model, or of the deployment on Azure. */
   model: string;
@@ -81,7 +81,7 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
   const connection = connectionOf(provider, source.key());
   const supportedParameters = (parameters: ModelParameters) => pickSupported(supported, parameters);
   return {
-    provider: { id: provider.id, name: providerName },
+    provider: { id: provider.id, name: providerName, kind: provider.kind, baseUrl: provider.baseUrl },
     kind: provider.kind,
     model,
     name: `${model} (${providerName})`,

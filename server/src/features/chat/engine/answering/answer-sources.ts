@@ -1,6 +1,7 @@
 /** Sources of an answer: passages of libraries, and a model if one is configured. */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/agent/models';
+import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../../models/model-event.ts';
 import type { ModelMessage, ModelTool } from '../../../../models/model-request.ts';
@@ -10,16 +11,18 @@ import type { StoredPassage } from '../../store/stored-shapes.ts';
 
 /** Identity of a model. */
 export interface ModelIdentity {
-  provider: { id: string; name: string };
+  provider: {
+    id: string;
+    name: string;
+    kind?: ModelProviderKind | undefined;
+    baseUrl?: string | null | undefined;
+  };
   /** Name of the model, or of the deployment on Azure. */
   model: string;
   /** Name in execution details. */
   name: string;
-  /** Current price and abilities. */
-  deployment?: {
-    pricePerMillionTokens: { input: number; output: number } | null;
-    abilities?: readonly string[];
-  };
+  /** Current abilities. */
+  deployment?: { abilities?: readonly string[] };
 }
 
 /** Configured model. */

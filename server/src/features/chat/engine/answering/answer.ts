@@ -66,9 +66,8 @@ async function* answerFromModel(sources: AnswerSources, input: AnswerInput): Asy
   const { agent, model, question, before, recorder, signal } = input;
   if (!model) throw new AppError('model.not_configured');
   const history = await input.history();
-  // Copy the model, as the price at the start of a run applies.
-  const { provider, model: id, name, deployment } = model;
-  recorder.model = { provider, model: id, name, ...(deployment && { deployment }) };
+  const { provider, model: id, name } = model;
+  recorder.model = { provider, model: id, name };
   const { isRestricted, parameters } = agent;
   const files = await input.files();
   yield* nameLeftOut(files, input);

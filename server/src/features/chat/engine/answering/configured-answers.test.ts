@@ -211,22 +211,21 @@ describe('execution details', () => {
   ): Promise<ExecutionDetails> =>
     me.result(sides[side].executionDetails, { params: { conversationId, conversationSegmentId } });
 
-  it.each(['personal', 'admin'] as const)('show prompt and cost to testers of a draft (%s)', async (side) => {
+  it.each(['personal', 'admin'] as const)('show the prompt to testers of a draft (%s)', async (side) => {
     const me = await withDraft(fields, side);
     const asked = await answered(me);
     const [run] = (await detailsOf(me, side, asked)).runs;
     expect(run).toMatchObject({
-      cost: null,
       sent: { messages: asked.call.messages, parameters: { temperature: 0.5 }, isCut: false },
     });
   });
 
-  it('hide prompt and cost in chats, whose prompts are not stored', async () => {
+  it('hide the prompt in chats, whose prompts are not stored', async () => {
     const { me, agentId } = await withAgent(fields);
     const asked = await answered(me, { agentId });
     const details = await detailsOf(me, 'none', asked);
     expect(details.runs[0]).toMatchObject({ usage: { inputTokens: 3 }, firstTokenMs: expect.any(Number) });
-    expect(JSON.stringify(details)).not.toMatch(/secret|"cost"|"sent"/);
+    expect(JSON.stringify(details)).not.toMatch(/secret|"sent"/);
     const kept = await harness.db
       .selectFrom('answer_runs')
       .select('sent_prompt')

@@ -1,4 +1,5 @@
 /** Follow-up questions suggested by a model. */
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { singleLine } from '@polylogue/contract/plain-text';
 import type { AnswerModel } from './answer-sources.ts';
 import { askShortQuestion } from './short-question.ts';
@@ -29,14 +30,14 @@ export function suggestionsOf(proposal: string): string[] {
   return [...new Set(lines)].slice(0, maxSuggestions);
 }
 
-/** Generates follow-up questions. Never throws; returns an empty list on failure. */
+/** Generates follow-up questions. Never throws; the list is empty on failure. */
 export async function suggest(
   model: AnswerModel,
   { question, answer }: { question: string; answer: string },
   closing: AbortSignal,
-): Promise<string[]> {
+): Promise<{ items: string[]; usage: Usage | undefined }> {
   const text = `Question: ${question.slice(0, maxReadLength)}\n\nAnswer: ${answer.slice(0, maxReadLength)}`;
   const asked = { instructions, text, maxLength: maxProposalLength, signal: closing };
-  const { text: proposal } = await askShortQuestion(model, asked);
-  return proposal === undefined ? [] : suggestionsOf(proposal);
+  const { text: proposal, usage } = await askShortQuestion(model, asked);
+  return { items: proposal === undefined ? [] : suggestionsOf(proposal), usage };
 }

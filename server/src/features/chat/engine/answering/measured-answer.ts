@@ -1,9 +1,10 @@
 /** Answers with measurements for evaluations; not stored. */
 import { emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import { AppError } from '../../../../app-error.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../clock.ts';
 import { newId } from '../../../../db/id.ts';
-import type { Database } from '../../../../db/client.ts';
+import { type Database, transaction } from '../../../../db/client.ts';
 import {
   type AnswerMeter,
   bindSources,
@@ -11,7 +12,7 @@ import {
   type MeasuredQuestion,
   promptFor,
 } from '../../../agents/public.ts';
-import { costOf } from '../../store/end-queries.ts';
+import { bookUsage } from '../../../access-policies/public.ts';
 import { citationsIn } from '../runs/run-end.ts';
 import { RunRecorder } from '../runs/run-recorder.ts';
 import { answer } from './answer.ts';
@@ -22,6 +23,7 @@ import { type AnswerErrorCode, answerErrorCode } from './error-texts.ts';
 interface MeterDeps {
   db: Database;
   clock: Clock;
+  logger: FastifyBaseLogger;
   sources: AnswerSources;
 }
 
@@ -36,10 +38,12 @@ export async function openAnswerMeter(deps: MeterDeps): Promise<AnswerMeter> {
 }
 
 async function measureAnswer(
-  { db, clock, sources }: MeterDeps,
+  deps: MeterDeps,
   asked: MeasuredQuestion & { model: AnswerModel | undefined },
 ): Promise<MeasuredAnswer> {
+  const { db, clock, sources } = deps;
   const { signal } = asked;
+  const startedAt = clock.now();
   const requestId = newId();
   const recorder = new RunRecorder(clock, () => {});
   const parameterScope = {
@@ -78,11 +82,24 @@ async function measureAnswer(
       if (reduced.text !== '') firstTokenMs ??= sinceStart();
     }
   } catch (error) {
-    signal.throwIfAborted();
     errorCode = answerErrorCode(error instanceof AppError ? error.code : undefined);
   }
-  signal.throwIfAborted();
   const { usage, model } = recorder;
+  const { cost } = await transaction(db, (tx) =>
+    bookUsage(tx, deps.logger, {
+      id: requestId,
+      ownerId: asked.askedBy,
+      agentId: asked.agent.id,
+      brandKey: null,
+      policyId: null,
+      kind: 'evaluation',
+      isQuestion: true,
+      model,
+      usage,
+      at: startedAt,
+    }),
+  );
+  signal.throwIfAborted();
   return {
     text: reduced.text,
     errorCode,
@@ -92,6 +109,6 @@ async function measureAnswer(
     totalMs: sinceStart(),
     inputTokens: usage?.inputTokens ?? null,
     outputTokens: usage?.outputTokens ?? null,
-    cost: costOf({ model, usage: usage ?? null }),
+    cost: model ? cost : null,
   };
 }

@@ -9,7 +9,7 @@ import type { RunnerDeps } from './answer-job.ts';
 import { citationsIn } from './run-end.ts';
 import type { ServerHeartbeat } from './server-heartbeat.ts';
 
-export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog'> {
+export interface DeadRunDeps extends Pick<RunnerDeps, 'db' | 'clock' | 'running' | 'answerLog' | 'logger'> {
   events: Pick<ConversationEvents, 'publish'>;
   serverId: string;
   /** True if no other server uses this database; a run that this one does not generate is then dead. */
@@ -36,7 +36,7 @@ function lastAliveAt({ started_at, server_heartbeat_at }: runQueries.LockedRun):
 
 /** Ends a run as `Interrupted` unless it has ended. */
 async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
-  const { db, clock, running, answerLog, events } = deps;
+  const { db, clock, running, answerLog, events, logger } = deps;
   // The run may have started while the list was read, as runs are registered before their commit.
   if (running.has(runId)) return;
   const closed = await transaction(db, async (tx) => {
@@ -48,7 +48,7 @@ async function interrupt(deps: DeadRunDeps, runId: string): Promise<void> {
       step.status === 'running' ? { ...step, status: 'failed' as const } : step,
     );
     const note = { at: clock.now().toISOString(), level: 'warn' as const, message: 'the server died' };
-    await finish(tx, {
+    await finish(tx, logger, {
       runId,
       segmentId: run.segment_id,
       status: 'Interrupted',

@@ -28,10 +28,14 @@ export function citationsIn(text: string, passages: readonly StoredPassage[]): S
   });
 }
 
-async function write({ db, clock }: RunnerDeps, progress: RunInProgress, end: StoredEnd): Promise<boolean> {
+async function write(
+  { db, clock, logger }: RunnerDeps,
+  progress: RunInProgress,
+  end: StoredEnd,
+): Promise<boolean> {
   const { job, session, recorder } = progress;
   const { text, steps, generatedImages } = session.answer;
-  return finish(db, {
+  return finish(db, logger, {
     runId: job.run.runId,
     segmentId: job.segmentId,
     status: end.status,

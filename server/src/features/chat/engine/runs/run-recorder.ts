@@ -60,6 +60,8 @@ const sum = (one: number | undefined, other: number | undefined): number | undef
 function sumOf(one: Usage, other: Usage): Usage {
   const counts = {
     inputTokens: sum(one.inputTokens, other.inputTokens),
+    cachedInputTokens: sum(one.cachedInputTokens, other.cachedInputTokens),
+    cacheWriteTokens: sum(one.cacheWriteTokens, other.cacheWriteTokens),
     outputTokens: sum(one.outputTokens, other.outputTokens),
     reasoningTokens: sum(one.reasoningTokens, other.reasoningTokens),
   };

@@ -82,6 +82,15 @@ describe('run of a dead server', () => {
     expect(kept.requestId).toBeUndefined();
     await harness.model.complete(ann.add(conversationId, { continueSegmentId: segmentId }), 'and on.');
     expect(await segment()).toMatchObject({ answer: 'So far [1], and on.', status: 'Complete' });
+    const booked = await harness.db
+      .selectFrom('usage_bookings')
+      .select(['is_question', 'input_tokens'])
+      .where('id', 'in', (of) =>
+        of.selectFrom('answer_runs').select('id').where('segment_id', '=', segmentId),
+      )
+      .orderBy('at')
+      .execute();
+    expect(booked).toMatchObject([{ is_question: true, input_tokens: 0 }, { is_question: false }]);
   });
 
   it('is not overwritten by a server wrongly considered dead', async () => {

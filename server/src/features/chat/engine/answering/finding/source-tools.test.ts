@@ -26,7 +26,7 @@ beforeAll(async () => {
   }
 });
 beforeEach(async () => {
-  harness.model.deployment = { pricePerMillionTokens: null, abilities: ['tools'] };
+  harness.model.deployment = { abilities: ['tools'] };
   searched = [];
   harness.library.retrieve = async (bound, query) => {
     searched.push(...bound.map(({ libraryId }): [string, string] => [libraryId, query]));
@@ -102,7 +102,7 @@ describe('search tool', () => {
   });
 
   it('is replaced by a search with every question if the model has no tool support', async () => {
-    harness.model.deployment = { pricePerMillionTokens: null, abilities: [] };
+    harness.model.deployment = { abilities: [] };
     const { reader, call } = await asked();
     expect([call.toolNames, searched.map(([id]) => id)]).toEqual([[], [hr, legal]]);
     await finish({ reader, call }, 'So [1].');

@@ -1,0 +1,47 @@
+/** Books what a title or the suggestions of a conversation used. */
+import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../../../../clock.ts';
+import { type Database, transaction } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { bookUsage } from '../../../access-policies/public.ts';
+import { type ConversationScope, isTest } from '../../contexts/conversation-context.ts';
+import * as queries from '../../store/queries.ts';
+import type { ModelIdentity } from './answer-sources.ts';
+
+export interface BookingDeps {
+  db: Database;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+}
+
+interface ShortCall {
+  conversationId: string;
+  kind: 'title' | 'follow-up';
+  model: ModelIdentity;
+  usage: Usage | undefined;
+}
+
+/** Books a short question to a model on the owner of its conversation, unless the provider counted nothing. */
+export async function bookShortQuestion(
+  { db, clock, logger }: BookingDeps,
+  scope: ConversationScope,
+  { conversationId, kind, model, usage }: ShortCall,
+): Promise<void> {
+  if (!usage) return;
+  await transaction(db, async (tx) => {
+    const conversation = await queries.findOwned(tx, scope, conversationId);
+    await bookUsage(tx, logger, {
+      id: newId(),
+      ownerId: scope.ownerId,
+      agentId: conversation?.agent_id ?? null,
+      brandKey: conversation?.brand_key ?? null,
+      policyId: null,
+      kind: isTest(scope) ? 'test' : kind,
+      isQuestion: false,
+      model,
+      usage,
+      at: clock.now(),
+    });
+  });
+}
