@@ -191,7 +191,7 @@ function rolesOfAdmin(): void {
   });
 
   it.each<[RoleWord, string[]]>([
-    ['agent-author', [first.name, 'Evaluations', 'File Libraries']],
+    ['agent-author', [first.name, 'File Libraries', 'Evaluations']],
     ['knowledge-manager', [first.name, 'File Libraries']],
     ['analyst', [first.name]],
   ])('document 1 §6: opens the first screen of the role %s from Management', async (role, screens) => {

@@ -22,6 +22,6 @@ export function AdminHome() {
   const { sections = [] } = useAdminNavigation();
   const [first] = sections
     .flatMap(({ items }) => items)
-    .filter((item) => !isExternal(item) && item.path !== adminPath);
+    .filter((item) => !isExternal(item) && !item.disabled && item.path !== adminPath);
   return first ? <Navigate to={first.path} replace /> : <NothingToManage />;
 }

@@ -21,39 +21,76 @@ interface AdminNavigationLinkProps {
   onNavigate(): void;
 }
 
-/** External addresses open in a new tab, with a visible mark. */
+/** Link of an item; a disabled item is its text alone. External addresses open in a new tab, with a visible mark. */
 export function AdminNavigationLink({ item, level, isMini, onNavigate }: AdminNavigationLinkProps) {
   const { t } = useTranslation('administration');
   const { direction } = useTheme();
   const { pathname } = useLocation();
-  const { path, Icon } = item;
+  const { path, Icon, disabled = false } = item;
   const label = t(`items.${item.name}`);
   const hint = isExternal(item) ? t('newTab') : undefined;
   const name = hint ? `${label} (${hint})` : label;
   const current = pathname === path ? 'page' : matchesPath(item, pathname);
+  const target = hint ? { href: path, target: '_blank', rel: 'noopener' } : { component: Link, to: path };
+  const indentation = { paddingInlineStart: `${edgePx + level * indentPx}px` };
+  const content = (
+    <>
+      {level === 0 && <Icon aria-hidden />}
+      {!isMini && <ItemText item={item} label={label} hint={hint} />}
+    </>
+  );
   return (
     <Tooltip title={isMini ? name : ''} placement={direction === 'rtl' ? 'left' : 'right'}>
-      <ButtonBase
-        {...(hint ? { href: path, target: '_blank', rel: 'noopener' } : { component: Link, to: path })}
-        aria-current={current || undefined}
-        aria-label={isMini ? name : undefined}
-        onClick={onNavigate}
-        sx={[linkStyles, { paddingInlineStart: `${edgePx + level * indentPx}px` }]}
-      >
-        {level === 0 && <Icon aria-hidden />}
-        {!isMini && (
-          <Box component="span" sx={nameStyles}>
-            {label}
+      {disabled ? (
+        <Box
+          role="link"
+          aria-disabled
+          aria-label={isMini ? name : undefined}
+          sx={[linkStyles, indentation, disabledStyles]}
+        >
+          {content}
+        </Box>
+      ) : (
+        <ButtonBase
+          {...target}
+          aria-current={current || undefined}
+          aria-label={isMini ? name : undefined}
+          onClick={onNavigate}
+          sx={[linkStyles, indentation]}
+        >
+          {content}
+        </ButtonBase>
+      )}
+    </Tooltip>
+  );
+}
+
+/** Title, caption below it, and at the end the label and the mark of a new tab. */
+function ItemText({ item, label, hint }: { item: NavigationItem; label: string; hint: string | undefined }) {
+  const { t } = useTranslation('administration');
+  const { info, caption } = item;
+  return (
+    <>
+      <Box component="span" sx={nameStyles}>
+        {label}
+        {caption && (
+          <Box component="span" sx={captionStyles}>
+            {t(`captions.${caption}`)}
           </Box>
         )}
-        {!isMini && hint && (
-          <>
-            <VisuallyHidden>({hint})</VisuallyHidden>
-            <IconExternalLink aria-hidden className="new-tab flip-in-rtl" />
-          </>
-        )}
-      </ButtonBase>
-    </Tooltip>
+      </Box>
+      {info !== undefined && (
+        <Box component="bdi" sx={infoStyles}>
+          {info}
+        </Box>
+      )}
+      {hint && (
+        <>
+          <VisuallyHidden>({hint})</VisuallyHidden>
+          <IconExternalLink aria-hidden className="new-tab flip-in-rtl" />
+        </>
+      )}
+    </>
   );
 }
 
@@ -89,6 +126,25 @@ const edgePx = 12;
 const indentPx = 32;
 
 const nameStyles = { flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const;
+
+const captionStyles = {
+  display: 'block',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  typography: 'caption',
+  opacity: 0.8,
+} as const;
+
+const infoStyles = {
+  flex: 'none',
+  px: 1.5,
+  borderRadius: 1,
+  border: '1px solid currentColor',
+  typography: 'caption',
+  opacity: 0.8,
+} as const;
+
+const disabledStyles = { opacity: 0.5, cursor: 'default', alignItems: 'center' } as const;
 
 const linkStyles = {
   position: 'relative',

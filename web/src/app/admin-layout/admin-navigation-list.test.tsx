@@ -3,8 +3,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
 import IconApi from '#icon/IconApi';
-import { adminScreen, type ScreenName } from '../../entity/screens/admin-screen.ts';
-import { navigationOf } from './admin-navigation.ts';
+import { adminScreen, type ItemNotes, type ScreenName } from '../../entity/screens/admin-screen.ts';
+import { navigationOf, type NavigationSection } from './admin-navigation.ts';
 import { AdminNavigationList } from './admin-navigation-list.tsx';
 
 beforeAll(startTestTexts);
@@ -25,16 +25,16 @@ const sections = navigationOf([
   },
 ]);
 
-function show(pathname: string, isMini = false): void {
+function show(pathname: string, isMini = false, shown: readonly NavigationSection[] = sections): void {
   render(
     <TestPage>
       <MemoryRouter initialEntries={[pathname]}>
-        <AdminNavigationList sections={sections} isMini={isMini} onNavigate={() => undefined} />
+        <AdminNavigationList sections={shown} isMini={isMini} onNavigate={() => undefined} />
       </MemoryRouter>
     </TestPage>,
   );
 }
-const link = (name: string) => screen.getByRole('link', { name });
+const link = (name: string | RegExp) => screen.getByRole('link', { name });
 
 describe('administration menu', () => {
   it('opens only paths that contain http in a new tab, without an opener (document 1 §2)', () => {
@@ -44,7 +44,7 @@ describe('administration menu', () => {
     expect(inNewTab.map((element) => [element.getAttribute('href'), element.getAttribute('rel')])).toEqual([
       [`${location.origin}/api/docs`, 'noopener'],
     ]);
-    expect(link('API (opens in a new tab)')).toBe(inNewTab[0]);
+    expect(link(/^API .*\(opens in a new tab\)$/)).toBe(inNewTab[0]);
     expect(link('Guidelines').getAttribute('href')).toBe('/admin/guidelines');
   });
 
@@ -67,6 +67,23 @@ describe('administration menu', () => {
     expect(link('Templates').getAttribute('aria-current')).toBe('page');
     expect(link('Guidelines').getAttribute('aria-current')).toBe('true');
     expect(link('Dashboard').getAttribute('aria-current')).toBeNull();
+  });
+
+  it('shows caption and label, and a disabled item without a link (document 1 §3)', () => {
+    const item = (name: ScreenName, notes: ItemNotes) => ({
+      ...screenOf(name, name),
+      path: `/admin/${name}`,
+      ...notes,
+    });
+    show('/admin', false, [
+      {
+        name: 'system',
+        items: [item('models', { caption: 'api', info: '3' }), item('searchIndex', { disabled: true })],
+      },
+    ]);
+    expect(link(/^Model Providers/).textContent).toBe('Model ProvidersReference for developers3');
+    expect(link('Search Index').getAttribute('aria-disabled')).toBe('true');
+    expect(link('Search Index').getAttribute('href')).toBeNull();
   });
 
   it('keeps names as accessible names and tooltips in the icon-only menu', () => {

@@ -68,18 +68,32 @@ const namesFor = (declared: readonly AdminScreen[], given: Viewer) =>
   namesIn(visibleSections(navigationOf(declared), given));
 
 describe('administration menu', () => {
-  it('has two sections with the declared screens in the specified order (document 1 §2)', () => {
+  it('has the specified sections and order, and the product’s own screens below (document 1 §2)', () => {
     expect(namesFor(screens, viewer(actions))).toEqual([
       ['manageAgents', 'agents'],
-      ['administration', 'brands', 'guidelines', 'users', 'instanceSettings', 'models', 'api'],
+      ['administration', 'brands', 'guidelines', 'users', 'instanceSettings'],
+      ['system', 'models', 'api'],
     ]);
   });
 
   it('appends unlisted screens and omits empty sections', () => {
     const unplaced = screen('templates', 'other');
     expect(namesFor([unplaced, ...screens.slice(0, 1)], viewer(actions))).toEqual([
-      ['administration', 'models', 'templates', 'api'],
+      ['system', 'models', 'templates', 'api'],
     ]);
+  });
+
+  it('puts exactly the specified items into both specified sections (document 1 §6)', () => {
+    const [manageAgents, administration] = navigationOf(
+      Object.keys(specified).map((name) => screen(name as ScreenName, name)),
+    );
+    expect(
+      [...(manageAgents?.items ?? []), ...(administration?.items ?? [])].map(({ name }) => name),
+    ).toEqual(Object.keys(specified));
+    const own = navigationOf(adminScreens)
+      .slice(0, 2)
+      .flatMap(({ items }) => items);
+    expect(own.filter(({ name }) => !specified[name])).toEqual([]);
   });
 
   it.each(adminScreens.filter(({ name }) => specified[name]).map((declared) => [declared.name, declared]))(

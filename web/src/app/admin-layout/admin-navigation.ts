@@ -1,10 +1,11 @@
-/** The administration's side menu: the declared screens in the specified sections and order (document 1 §2). */
+/** The administration's side menu: declared screens in the specified sections and order (document 1 §2, §6). */
 import type { Action } from '@polylogue/contract/permissions';
 import IconApi from '#icon/IconApi';
-import type { AdminScreen, ScreenName } from '../../entity/screens/admin-screen.ts';
+import type { AdminScreen, ItemNotes, ScreenName } from '../../entity/screens/admin-screen.ts';
 import { addressOf, pageAddressOf } from './admin-screens.ts';
 
-export interface NavigationItem {
+/** Navigation item (document 1 §3); its title is the text of its name. */
+export interface NavigationItem extends ItemNotes {
   name: ScreenName;
   /** A path that contains `http` is external and opens in a new tab. */
   path: string;
@@ -19,29 +20,26 @@ export interface NavigationItem {
   children?: readonly NavigationItem[];
 }
 
-export type SectionName = 'manageAgents' | 'administration';
+export type SectionName = 'manageAgents' | 'administration' | 'system';
 
 export interface NavigationSection {
   name: SectionName;
   items: readonly NavigationItem[];
 }
 
-/** Specified items, then the product's own. Unlisted screens come last. */
+/** Both specified sections hold exactly their items; the product's own screens follow. */
 const order: Record<SectionName, readonly ScreenName[]> = {
-  manageAgents: ['dashboard', 'agents', 'evaluations', 'fileLibraries'],
+  manageAgents: ['dashboard', 'agents', 'fileLibraries'],
   administration: [
     'brands',
     'guidelines',
     'chatAccessPolicies',
     'userRoles',
     'users',
-    'groups',
     'auditLogs',
     'instanceSettings',
-    'features',
-    'models',
-    'searchIndex',
   ],
+  system: ['evaluations', 'groups', 'models', 'features', 'searchIndex'],
 };
 
 const api: NavigationItem = {
@@ -49,14 +47,16 @@ const api: NavigationItem = {
   path: new URL('/api/docs', location.origin).href,
   Icon: IconApi,
   may: ['InstanceSettingsRead'],
+  info: 'OpenAPI',
+  caption: 'api',
 };
 
 function itemOf(screen: AdminScreen): NavigationItem {
-  const { name, Icon, may, flag, roles, pages = [] } = screen;
+  const { name, Icon, may, flag, roles, info, caption, disabled, pages = [] } = screen;
   const children = pages.flatMap((page): NavigationItem[] =>
     page.name ? [{ name: page.name, path: pageAddressOf(screen, page), Icon, may: page.may ?? may }] : [],
   );
-  const item = { name, path: addressOf(screen), Icon, may, flag, roles };
+  const item = { name, path: addressOf(screen), Icon, may, flag, roles, info, caption, disabled };
   return children.length > 0 ? { ...item, children } : item;
 }
 
@@ -74,6 +74,7 @@ export function navigationOf(screens: readonly AdminScreen[]): NavigationSection
   const others = screens.filter(({ name }) => !listed.includes(name)).map(itemOf);
   return [
     { name: 'manageAgents', items: sectionOf(screens, 'manageAgents') },
-    { name: 'administration', items: [...sectionOf(screens, 'administration'), ...others, api] },
+    { name: 'administration', items: sectionOf(screens, 'administration') },
+    { name: 'system', items: [...sectionOf(screens, 'system'), ...others, api] },
   ];
 }

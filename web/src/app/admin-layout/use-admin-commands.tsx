@@ -14,14 +14,16 @@ export function useAdminCommands(): CommandGroup {
   );
   return {
     title: t('title'),
-    commands: items.map((item) => ({
-      id: item.path,
-      label: t(`items.${item.name}`),
-      icon: <item.Icon aria-hidden />,
-      run: () => {
-        if (isExternal(item)) open(item.path, '_blank', 'noopener');
-        else void navigate(item.path);
-      },
-    })),
+    commands: items
+      .filter(({ disabled = false }) => !disabled)
+      .map((item) => ({
+        id: item.path,
+        label: t(`items.${item.name}`),
+        icon: <item.Icon aria-hidden />,
+        run: () => {
+          if (isExternal(item)) open(item.path, '_blank', 'noopener');
+          else void navigate(item.path);
+        },
+      })),
   };
 }

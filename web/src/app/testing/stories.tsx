@@ -6,6 +6,8 @@ import { searchIndexRoutes } from '@polylogue/contract/knowledge/retrieval/route
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import type { StoryTools, Story } from '../../testing/story.ts';
 import { answer, refusal, silence } from '../../testing/memory-transport.ts';
+import IconFolders from '#icon/IconFolders';
+import { AdminNavigationList } from '../admin-layout/admin-navigation-list.tsx';
 import { CrashScreen } from '../plain-screens/crash-screen.tsx';
 import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
 
@@ -33,6 +35,33 @@ async function openAccountMenu({ screen, fireEvent }: StoryTools) {
   if (innerWidth < 600) fireEvent.click(await screen.findByRole('button', { name: openMenu }));
   fireEvent.click(await screen.findByRole('button', { name: /Maya Lindqvist/ }));
   await screen.findByRole('menu');
+}
+
+/** Items with a caption, a label, an external address, and disabled. */
+function MenuItems() {
+  const item = { Icon: IconFolders, may: ['DataSourcesRead'] as const };
+  return (
+    <AdminNavigationList
+      isMini={false}
+      onNavigate={() => undefined}
+      sections={[
+        {
+          name: 'manageAgents',
+          items: [
+            { ...item, name: 'fileLibraries', path: '/admin/datasource', info: '12' },
+            { ...item, name: 'templates', path: '/admin/templates', caption: 'api', info: 'OpenAPI' },
+          ],
+        },
+        {
+          name: 'system',
+          items: [
+            { ...item, name: 'api', path: 'https://example.com/docs', caption: 'api' },
+            { ...item, name: 'searchIndex', path: '/admin/searchIndex', caption: 'api', disabled: true },
+          ],
+        },
+      ]}
+    />
+  );
 }
 
 export const stories: readonly Story[] = [
@@ -88,6 +117,7 @@ export const stories: readonly Story[] = [
       return screen.findByRole('link', { name: /^(Search index|فهرس البحث)$/i });
     },
   },
+  { name: 'admin-menu-items', element: <MenuItems /> },
   {
     name: 'admin-nothing',
     path: '/admin',

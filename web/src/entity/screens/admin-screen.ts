@@ -23,7 +23,17 @@ export interface ScreenPage {
   name?: ScreenName;
 }
 
-export interface AdminScreen {
+/** Notes of a menu item (document 1 §3). */
+export interface ItemNotes {
+  /** Short label at the end of the item: a name that no language changes, or a number. */
+  info?: string | undefined;
+  /** Second line below the title; the text's name in `administration:captions`. */
+  caption?: keyof (typeof texts)['captions'] | undefined;
+  /** Shows the item without a link. */
+  disabled?: boolean | undefined;
+}
+
+export interface AdminScreen extends ItemNotes {
   name: ScreenName;
   /** Path relative to `/admin`, as in `user`; empty for `/admin` itself. */
   path: string;

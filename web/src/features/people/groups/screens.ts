@@ -17,6 +17,7 @@ export const screens = [
       },
       {
         path: 'directory',
+        name: 'directoryGroups',
         load: async () => (await import('./members/pages/directory-groups-page.tsx')).DirectoryGroupsPage,
       },
       {

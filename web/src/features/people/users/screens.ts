@@ -21,6 +21,7 @@ export const screens = [
       { path: 'account', load: async () => (await import('./pages/user-page.tsx')).OwnUserPage },
       {
         path: 'deleted',
+        name: 'deletedUsers',
         may: ['UserRead', 'UserWrite'],
         load: async () => (await import('./pages/erasure-list-page.tsx')).ErasureListPage,
       },
