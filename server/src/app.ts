@@ -148,11 +148,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   });
   await identity.mount(server);
   installApiDocument(server, config.name);
-  installEmbeddingTest(server, ownAddresses(deps));
+  const addresses = ownAddresses(deps);
+  installEmbeddingTest(server, addresses);
   const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, {
     errorReporting: config.errorReporting,
-    frameOriginsOf: (publicChatEndpoint) => frameOriginsOf(deps, publicChatEndpoint),
+    frameOriginsOf: (name, origin) =>
+      frameOriginsOf(deps, { name, testOrigin: () => addresses.otherThan(origin) }),
   });
   refuseOtherMethods();
   return {

@@ -111,9 +111,10 @@ describe('framing', () => {
       const { id } = await app.db.selectFrom('agents').select('id').limit(1).executeTakeFirstOrThrow();
       const allowedOrigins = ['https://shop.example', 'http://127.0.0.1:8080'];
       const add = async (settings: object) =>
-        addEndpoint(app, { agentId: await copyAgent(app, id), ...settings });
+        addEndpoint(app, { agentId: await copyAgent(app, id), allowsTesting: false, ...settings });
       await add({ name: 'desk', allowedOrigins });
       await add({ name: 'alone' });
+      await add({ name: 'tested', allowsTesting: true });
       await add({ name: 'closed', allowedOrigins, isEnabled: false });
     });
 
@@ -122,6 +123,22 @@ describe('framing', () => {
       for (const url of ['/public-chat/desk/true', '/public-chat/DESK/true?a=b']) {
         expect(await framing(url)).toEqual([undefined, policy]);
       }
+    });
+
+    it('is allowed for tests at another address of the product, and its launcher there', async () => {
+      const [, policy] = await framing('/public-chat/tested/true');
+      expect(policy).toBe("frame-ancestors 'self' http://127.0.0.1");
+      const launcherAt = async (publicChatEndpoint: string, origin: string) => {
+        const headers = { host: 'localhost', origin };
+        const answer = await app.call(publicConversationRoutes.embedding, {
+          params: { publicChatEndpoint },
+          headers,
+        });
+        return answer.statusCode;
+      };
+      expect(await launcherAt('tested', 'http://127.0.0.1')).toBe(200);
+      expect(await launcherAt('tested', 'https://evil.example')).toBe(403);
+      expect(await launcherAt('alone', 'http://127.0.0.1')).toBe(403);
     });
 
     it.each(['alone', 'closed', 'nowhere', '%00', 'a%20b'])(

@@ -7,6 +7,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { ErrorReportingConfig } from '../config.ts';
+import { originOf } from './requests/request-context.ts';
 import { isPage } from './requests/web-app-address.ts';
 
 const forAttribute = (text: string) =>
@@ -25,7 +26,7 @@ export interface WebAppOptions {
    * Lists origins that may frame the chat of a public endpoint, in addition to the product's own; none of a
    * closed endpoint.
    */
-  frameOriginsOf?(publicChatEndpoint: string): Promise<readonly string[]>;
+  frameOriginsOf?(publicChatEndpoint: string, origin: string): Promise<readonly string[]>;
 }
 
 /** Script that pages of other sites load, under a stable address. */
@@ -70,7 +71,7 @@ export async function installWebApp(
   if (page) {
     app.get('/', (_request, reply) => sendPage(reply));
     app.get<{ Params: { endpoint: string } }>('/public-chat/:endpoint/:popup', async (request, reply) =>
-      sendPage(reply, await frameOriginsOf(request.params.endpoint)),
+      sendPage(reply, await frameOriginsOf(request.params.endpoint, originOf(request))),
     );
   }
   app.setNotFoundHandler((request, reply) => {

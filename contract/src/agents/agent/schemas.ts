@@ -41,6 +41,9 @@ export const AgentRowSchema = z.object({
   builtIn: z.string().nullable(),
   state: z.enum(['published', 'scheduled', 'expired', 'unpublished', 'deleted']),
   isHidden: z.boolean(),
+  hasDraft: z
+    .boolean()
+    .meta({ description: 'Whether a draft that the caller may test differs from the newest version' }),
   brandKeys: z.array(z.string()),
   owner: PersonSchema.nullable().meta({ description: 'Creator of the agent; null for built-in agents' }),
   configurationVersion: z.number().int(),

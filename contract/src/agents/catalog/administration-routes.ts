@@ -64,12 +64,20 @@ const misspelled = agents.at('/api/internal/admin/gptSytems/system');
 const listParts = {
   filters: {
     keywords: TextSchema.max(200).optional(),
-    state: z.enum(['current', 'published', 'unpublished', 'deleted']).default('current'),
+    state: z
+      .enum(['current', 'published', 'scheduled', 'expired', 'unpublished', 'deleted'])
+      .default('current'),
     gptSystemType: AgentTypeSchema.optional(),
     brandKey: TextSchema.max(100).optional(),
     ownerId: IdSchema.optional(),
+    audience: z
+      .enum(['everyone', 'chosen', 'nobody', 'visitors'])
+      .optional()
+      .meta({ description: '`visitors`: agents with an open public endpoint' }),
+    deploymentName: TextSchema.min(1).max(200).optional().meta({ description: 'Model of the agent' }),
+    hasDraft: z.stringbool().optional().meta({ description: 'Agents with or without a changed draft' }),
   },
-  sorts: ['name', 'updatedAt'],
+  sorts: ['name', 'updatedAt', 'owner', 'model', 'questions', 'lastUsed', 'version'],
 } as const;
 
 const dryRun = z.object({

@@ -68,6 +68,13 @@ export const PublicEndpointSettingsSchema = z.strictObject({
     .max(3650)
     .default(30)
     .meta({ description: 'Days without activity before a conversation is deleted' }),
+  offersSignIn: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether embedded chats offer visitors to sign in to the product' }),
+  allowsTesting: z.boolean().default(true).meta({
+    description: "Whether the product's own addresses may embed the chat, as the test page does",
+  }),
   limits: EndpointLimitsSchema.prefault({}),
   identityKeys: secret(IdentityKeysSchema.optional()),
 });

@@ -50,8 +50,8 @@ export const PublishingFieldsSchema = z.strictObject({
   brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer the agent; empty for all brands',
   }),
-  publicEndpoint: PublicEndpointSettingsSchema.optional().meta({
-    description: 'Public endpoint for visitors; omit to keep it unchanged',
+  publicEndpoint: PublicEndpointSettingsSchema.nullish().meta({
+    description: 'Public endpoint for visitors; omit to keep it unchanged, `null` to remove it',
   }),
 });
 export type Publishing = z.infer<typeof PublishingFieldsSchema>;

@@ -273,5 +273,8 @@ export type AgentForConversation = z.infer<typeof AgentForConversationSchema>;
 export const PublicAgentSchema = AgentForConversationSchema.extend({
   brandKey: z.string(),
   hasPrompts: z.boolean().meta({ description: 'Whether `promptsForConversation` returns any' }),
+  offersSignIn: z
+    .boolean()
+    .meta({ description: 'Whether an embedded chat offers to sign in to the product' }),
 });
 export type PublicAgent = z.infer<typeof PublicAgentSchema>;

@@ -16,6 +16,8 @@ interface NamedList extends PageCall {
   table: keyof Schema;
   /** Name column; defaults to `name`. */
   name?: string;
+  /** Sorts besides those by name and last change. */
+  sorts?: PageRequest['sorts'];
   /** Declares the filtered list short, so that it is searched without an index, counted first and sorted as a whole. */
   isShort?: boolean;
 }
@@ -24,7 +26,7 @@ interface NamedList extends PageCall {
 export async function namedPage<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  { table, name: column = 'name', isShort = false, ...request }: NamedList,
+  { table, name: column = 'name', sorts, isShort = false, ...request }: NamedList,
 ): Promise<Page<Row>> {
   const { keywords } = request.query;
   const name = sql.ref<string>(`${table}.${column}`);
@@ -36,6 +38,7 @@ export async function namedPage<DB, TB extends keyof DB, Row>(
     sorts: {
       name: { by: sql`lower(${name})`, type: 'text' },
       updatedAt: { by: sql.ref(`${table}.updated_at`), type: 'timestamptz' },
+      ...sorts,
     },
     defaultSort: 'name',
     id: sql.ref(`${table}.id`),

@@ -639,13 +639,16 @@ export interface Prompts {
 export interface PublicEndpoints {
   agent_id: string;
   allowed_origins: Generated<string[]>;
+  allows_testing: Generated<boolean>;
   brand_key: string;
   created_at: Timestamp;
   id: string;
   is_enabled: boolean;
   limits: Generated<Jsonb>;
   name: string;
+  offers_sign_in: Generated<boolean>;
   primary_identity_key_last4: string | null;
+  removed_at: Timestamp | null;
   retention_days: number;
   sealed_primary_identity_key: Buffer | null;
   sealed_secondary_identity_key: Buffer | null;

@@ -1,6 +1,7 @@
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import type { Extraction } from '../../extraction/extraction.ts';
 import { endpointSealer } from '../agents/public.ts';
+import { ownAddresses } from '../people/public.ts';
 import { workOnAttachmentJobs } from './attachments/jobs.ts';
 import { attachmentRoutes } from './attachments/routes.ts';
 import { workOnConversationJobs } from './conversations/jobs.ts';
@@ -19,7 +20,11 @@ export const chatFeature = defineFeature({
     return [
       ...attachmentRoutes({ ...deps, extraction, fileLimits: deps.config.fileLimits, agents }),
       ...conversationRoutes(conversations),
-      ...visitorRoutes({ ...conversations, sealer: endpointSealer(deps.config) }),
+      ...visitorRoutes({
+        ...conversations,
+        sealer: endpointSealer(deps.config),
+        isOwnOrigin: ownAddresses(deps).isOwn,
+      }),
     ];
   },
   async jobs(queue, deps: JobDeps) {

@@ -200,7 +200,10 @@ async function createServer(
   const app = await createHttpServer({ logger, trustedProxies: 0, identityOrigins: [] });
   await registerRoutes(
     app,
-    [...conversationRoutes(deps), ...visitorRoutes({ ...deps, sealer: testSealer })],
+    [
+      ...conversationRoutes(deps),
+      ...visitorRoutes({ ...deps, sealer: testSealer, isOwnOrigin: async () => false }),
+    ],
     {
       ...requestServices,
       authenticate: async (token) => {

@@ -8,10 +8,11 @@ import type { PublicEndpoint } from './public-endpoint.ts';
 import type { AgentRow } from './queries.ts';
 
 /** Converts an endpoint to version content, without its keys. */
-export function endpointContent(endpoint: Omit<PublicEndpoint, 'id' | 'agentId'> | undefined) {
+export function endpointContent(endpoint: Omit<PublicEndpoint, 'id' | 'agentId'> | null | undefined) {
   if (!endpoint) return null;
   const { name, isEnabled, brandKey, allowedOrigins, retentionDays, limits } = endpoint;
-  return { name, isEnabled, brandKey, allowedOrigins, retentionDays, limits };
+  const { offersSignIn, allowsTesting } = endpoint;
+  return { name, isEnabled, brandKey, allowedOrigins, retentionDays, offersSignIn, allowsTesting, limits };
 }
 
 /** Reads the current content of an agent. */

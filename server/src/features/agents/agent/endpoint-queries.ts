@@ -48,8 +48,11 @@ const endpoints = (tx: Database) =>
       'brand_key as brandKey',
       'allowed_origins as allowedOrigins',
       'retention_days as retentionDays',
+      'offers_sign_in as offersSignIn',
+      'allows_testing as allowsTesting',
       'limits',
-    ]);
+    ])
+    .where('removed_at', 'is', null);
 
 type StoredEndpoint = Awaited<ReturnType<ReturnType<typeof endpoints>['executeTakeFirstOrThrow']>>;
 
@@ -84,7 +87,16 @@ export const findIdentityKeys = (tx: Database, id: string): Promise<SealedIdenti
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Inserts or updates the endpoint of an agent. Returns its id, which never changes. */
+/** Closes the endpoint of an agent and frees its name; its conversations stay until their retention ends. */
+export async function remove(tx: Transaction, agentId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('public_endpoints')
+    .set({ removed_at: at, is_enabled: false })
+    .where('agent_id', '=', agentId)
+    .execute();
+}
+
+/** Inserts, updates or brings back the endpoint of an agent. Returns its id, which never changes. */
 export async function put(
   tx: Transaction,
   { at, identityKeys, ...endpoint }: PublicEndpoint & { at: Date; identityKeys: Partial<SealedIdentityKeys> },
@@ -96,6 +108,9 @@ export async function put(
     brand_key: endpoint.brandKey,
     allowed_origins: endpoint.allowedOrigins,
     retention_days: endpoint.retentionDays,
+    offers_sign_in: endpoint.offersSignIn,
+    allows_testing: endpoint.allowsTesting,
+    removed_at: null,
     limits: jsonb(storedLimits(endpoint.limits)),
   };
   const { id } = await tx

@@ -30,6 +30,8 @@ it('returns its settings with only the last characters of keys', async () => {
   const settings = {
     allowedOrigins: ['https://shop.example'],
     retentionDays: 7,
+    offersSignIn: true,
+    allowsTesting: false,
     limits: { session: 1, address: 2, endpoint: 3, day: 4 },
   };
   const { shown } = await put(agentId, { ...settings, identityKeys: { primary: first } });

@@ -17,6 +17,10 @@ export interface PublicEndpoint {
   allowedOrigins: string[];
   /** Days after which inactive conversations are removed. */
   retentionDays: number;
+  /** Offers visitors of embedded chats to sign in. */
+  offersSignIn: boolean;
+  /** Lets the product's own addresses embed the chat. */
+  allowsTesting: boolean;
   limits: EndpointLimits;
 }
 

@@ -60,6 +60,7 @@ function presentRow(
     builtIn: agent.built_in,
     state: publishedState(agent, at),
     isHidden: agent.is_hidden,
+    hasDraft: agent.has_draft,
     brandKeys: canRead ? agent.brand_keys : [],
     owner:
       canRead && agent.created_by !== null
@@ -87,11 +88,10 @@ export async function list(
   { caller, at }: Reader,
   query: PageCall['query'] & listQueries.AgentFilter,
 ) {
-  const page = await listQueries.listPage(db, caller, { filter: query, at, query, tokens });
+  const since = countedSince(at);
+  const page = await listQueries.listPage(db, caller, { filter: query, at, since, query, tokens });
   const ids = page.rows.map(({ id }) => id);
-  const uses = new Map(
-    (await listQueries.findUse(db, ids, countedSince(at))).map((use) => [use.agentId, use]),
-  );
+  const uses = new Map((await listQueries.findUse(db, ids, since)).map((use) => [use.agentId, use]));
   return presentPage(page, (row) => presentRow(row, { caller, at }, uses.get(row.id)));
 }
 
@@ -101,14 +101,14 @@ export async function findWritable(
   caller: Caller,
   agentId: string,
 ): Promise<listQueries.ListedAgent> {
-  const agent = await listQueries.findListed(db, agentId);
+  const agent = await listQueries.findListed(db, caller, agentId);
   if (!agent || agent.deleted_at || !mayWriteAgent(agent, caller)) throw new AppError('agent.not_found');
   return agent;
 }
 
 /** Reads an agent, or only name and description with chat access. Throws `agent.not_found`. */
 export async function get(db: Database, { caller, at }: Reader, agentId: string): Promise<Agent> {
-  const agent = await listQueries.findListed(db, agentId);
+  const agent = await listQueries.findListed(db, caller, agentId);
   if (!agent || agent.deleted_at) throw new AppError('agent.not_found');
   const { userId } = caller;
   const isReadable = mayReadAgent(agent, caller);

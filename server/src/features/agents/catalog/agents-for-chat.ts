@@ -219,12 +219,17 @@ export async function identityKeysOf(
   return keys ? openIdentityKeys(sealer, endpoint.agentId, keys) : [];
 }
 
-/** Origins whose pages may show the chat of an endpoint; none where it is not open. */
+/**
+ * Returns the origins whose pages may show the chat of an endpoint; none unless it is open. Tests run at another
+ * address of the product.
+ */
 export async function frameOriginsOf(
   { db }: Pick<AgentDeps, 'db'>,
-  name: string,
+  { name, testOrigin }: { name: string; testOrigin(): Promise<string | undefined> },
 ): Promise<readonly string[]> {
   const isName = PublicChatEndpointSchema.safeParse(name).success;
   const endpoint = isName ? await endpointQueries.findByName(db, name) : undefined;
-  return endpoint?.isEnabled ? endpoint.allowedOrigins : [];
+  if (!endpoint?.isEnabled) return [];
+  const test = endpoint.allowsTesting ? await testOrigin() : undefined;
+  return test === undefined ? endpoint.allowedOrigins : [...endpoint.allowedOrigins, test];
 }

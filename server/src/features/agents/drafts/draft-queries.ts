@@ -83,6 +83,11 @@ const isUnchanged = sql<SqlBool>`exists (select from agent_configurations as bas
     and base.avatar_file_id is not distinct from configuration_states.avatar_file_id
     and ${comparable('base.content')} = ${comparable('configuration_states.content')})`;
 
+/** Builds the condition that an agent of a query on `agents` has a changed draft that a user may test. */
+export const hasChangedDraft = (tester: Pick<Caller, 'userId' | 'grants'>) =>
+  sql<boolean>`exists (select from configuration_states where configuration_states.agent_id = agents.id
+    and ${testableBy(tester)} and not ${isUnchanged})`;
+
 export interface DraftFilter {
   agentType: AgentType;
   /** Selects drafts of one author. */

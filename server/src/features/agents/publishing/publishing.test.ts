@@ -222,6 +222,29 @@ it('keeps a deleted role but rejects adding it', async () => {
   expect((await harness.publish(other, { audience })).body.code).toBe('role.not_found');
 });
 
+it('removes an endpoint, frees its name and brings it back', async () => {
+  const { agentId } = await harness.agent();
+  const { publicEndpoint } = (await harness.publish(agentId, endpoint('lobby'))).body;
+  const rowOf = () =>
+    harness.app.db
+      .selectFrom('public_endpoints')
+      .select(['id', 'is_enabled', 'removed_at'])
+      .where('agent_id', '=', agentId)
+      .executeTakeFirstOrThrow();
+  const { id } = await rowOf();
+  expect((await harness.publish(agentId, { publicEndpoint: null }, dryRun)).status).toBe(200);
+  expect((await rowOf()).removed_at).toBeNull();
+  expect((await harness.publish(agentId, { publicEndpoint: null })).body.publicEndpoint).toBeNull();
+  expect(await rowOf()).toEqual({ id, is_enabled: false, removed_at: expect.any(Date) });
+  expect(await read(agentId)).toMatchObject({ publicEndpoint: null });
+  const { agentId: other } = await harness.agent();
+  expect((await harness.publish(other, endpoint('LOBBY'))).status).toBe(200);
+  const { identityKeys: _keys, ...settings } = publicEndpoint;
+  const back = await harness.publish(agentId, { publicEndpoint: { ...settings, name: 'lobby-2' } });
+  expect(back.body.publicEndpoint).toEqual({ ...publicEndpoint, name: 'lobby-2' });
+  expect(await rowOf()).toEqual({ id, is_enabled: true, removed_at: null });
+});
+
 it('rejects an endpoint name of another agent', async () => {
   const [one, other] = [await harness.agent(), await harness.agent()];
   const opened = await harness.publish(one.agentId, endpoint('front-desk'));

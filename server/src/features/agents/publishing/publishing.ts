@@ -146,7 +146,7 @@ async function answerOf(
     evaluationOf(db, { agentId: agent.id, configuration }),
     listBoundLibraries(db, caller, agent),
   ]);
-  const endpoint = publishing.publicEndpoint ?? publicEndpoint;
+  const endpoint = publishing.publicEndpoint === undefined ? publicEndpoint : publishing.publicEndpoint;
   const knownGroups = new Set(names.groups.filter(({ id, name }) => id !== name).map(({ id }) => id));
   return {
     ...publishing,
@@ -254,11 +254,13 @@ export async function replacePublishing(
     const { identityKeys, ...settings } = publicEndpoint;
     const keys = sealIdentityKeys(sealer, id, identityKeys);
     await endpointQueries.put(tx, { id: newId(), agentId: id, ...settings, identityKeys: keys, at });
+  } else if (publicEndpoint === null) {
+    await endpointQueries.remove(tx, id, at);
   }
   const after = {
     ...before,
     ...sharedFields(publishing),
-    ...(publicEndpoint && { publicEndpoint: endpointContent(publicEndpoint) }),
+    ...(publicEndpoint !== undefined && { publicEndpoint: endpointContent(publicEndpoint) }),
     // Records that keys changed, without their values.
     ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),
   };

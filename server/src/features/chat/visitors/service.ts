@@ -23,6 +23,8 @@ export interface VisitorDeps {
   agents: agents.AgentDeps;
   /** Decrypts the identity keys of endpoints. */
   sealer: KeySealer;
+  /** Checks that an origin is one of the product's own addresses. */
+  isOwnOrigin(origin: string): Promise<boolean>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -182,27 +184,31 @@ export async function agentDetails(
   visitor: Visitor,
   { publicChatEndpoint, language }: { publicChatEndpoint: string; language: Language },
 ): Promise<PublicAgent> {
-  const { agentId, brandKey } = await endpointNamed(deps, visitor, publicChatEndpoint);
+  const { agentId, brandKey, offersSignIn } = await endpointNamed(deps, visitor, publicChatEndpoint);
   const [details, hasPrompts] = await asAgentAway(
     Promise.all([
       agents.detailsForVisitor(deps.agents, { agentId, language, at: deps.clock.now() }),
       agents.hasAgentPrompts(deps.agents.db, agentId),
     ]),
   );
-  return { ...details, brandKey, hasPrompts };
+  return { ...details, brandKey, hasPrompts, offersSignIn };
 }
 
 /**
- * Reads the settings of the chat launcher, for the product's own pages and for origins listed at the endpoint. Throws
+ * Reads the settings of the chat launcher, for the product's pages, and for origins that the endpoint allows. Throws
  * `public_endpoint.not_found` or `public_endpoint.origin_refused`.
  */
 export async function embedding(
-  { db }: Pick<VisitorDeps, 'db'>,
+  { db, isOwnOrigin }: Pick<VisitorDeps, 'db' | 'isOwnOrigin'>,
   asked: { publicChatEndpoint: string; foreignOrigin?: string | undefined },
 ): Promise<RouteAnswer<typeof publicConversationRoutes.embedding>> {
-  const { allowedOrigins, brandKey } = await agents.findOpenEndpoint({ db }, asked.publicChatEndpoint);
-  if (asked.foreignOrigin !== undefined && !allowedOrigins.includes(asked.foreignOrigin)) {
-    throw new AppError('public_endpoint.origin_refused');
-  }
+  const { foreignOrigin: origin, publicChatEndpoint } = asked;
+  const { allowedOrigins, allowsTesting, brandKey } = await agents.findOpenEndpoint(
+    { db },
+    publicChatEndpoint,
+  );
+  const isAllowed =
+    origin === undefined || allowedOrigins.includes(origin) || (allowsTesting && (await isOwnOrigin(origin)));
+  if (!isAllowed) throw new AppError('public_endpoint.origin_refused');
   return brands.readAppearance({ db }, brandKey);
 }

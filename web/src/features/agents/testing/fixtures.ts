@@ -45,6 +45,7 @@ export const agent: Agent = {
   builtIn: null,
   state: 'published',
   isHidden: false,
+  hasDraft: false,
   brandKeys: [],
   owner: maya,
   configurationVersion: 14,

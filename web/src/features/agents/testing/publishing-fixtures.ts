@@ -70,6 +70,8 @@ export const endpoint: PublicEndpointOfAgent = {
   brandKey: 'contoso',
   allowedOrigins: ['https://www.example.com'],
   retentionDays: 30,
+  offersSignIn: false,
+  allowsTesting: true,
   limits: { session: 30, address: 120, endpoint: 1_000, day: 5_000 },
   identityKeys: {
     primary: { configured: true, last4: 'x7Qa' },

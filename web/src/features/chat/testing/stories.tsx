@@ -27,6 +27,7 @@ const agent: PublicAgent = {
   ],
   brandKey: 'default',
   hasPrompts: false,
+  offersSignIn: false,
 };
 const answered = segment(1, {
   answer:

@@ -14,6 +14,8 @@ it('counts the addresses of an IPv6 network as one', async () => {
     brandKey: 'default',
     allowedOrigins: [],
     retentionDays: 30,
+    offersSignIn: false,
+    allowsTesting: true,
   };
   const endpoint = { id: newId(), agentId, ...settings, limits: EndpointLimitsSchema.parse({ address: 2 }) };
   const ask = (ip: string) =>
