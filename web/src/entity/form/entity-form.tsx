@@ -12,7 +12,12 @@ import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { ErrorSummary, type SummedError } from '../../ui/forms/editor/error-summary.tsx';
 import { type FormMap, FormMapContext, SectionContext } from '../../ui/forms/editor/form-map.ts';
 import { SaveBar, saveKeys } from '../../ui/forms/editor/save-bar.tsx';
-import { type NavSection, SectionNav, sectionNavWidthPx } from '../../ui/forms/editor/section-nav.tsx';
+import {
+  type NavPage,
+  type NavSection,
+  SectionNav,
+  sectionNavWidthPx,
+} from '../../ui/forms/editor/section-nav.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { fieldPath, type EntityForm as FormState } from './use-entity-form.ts';
 import { useCurrentSection } from './use-current-section.ts';
@@ -31,6 +36,9 @@ export interface FormSection extends NavSection {
 interface EntityFormProps<S extends z.ZodObject> {
   form: FormState<S>;
   sections: readonly FormSection[];
+  /** Pages of the same entity that the navigation links before and after the sections. */
+  pagesBefore?: readonly NavPage[];
+  pagesAfter?: readonly NavPage[];
   /** Label of the save button; defaults to *Save*, or *Create* for a new entity. */
   saveLabel?: string;
   /** Formats a value for the conflict dialog; defaults to plain text. */
@@ -47,6 +55,8 @@ interface EntityFormProps<S extends z.ZodObject> {
 export function EntityForm<S extends z.ZodObject>({
   form,
   sections,
+  pagesBefore = [],
+  pagesAfter = [],
   saveLabel,
   describe,
   foot,
@@ -78,6 +88,8 @@ export function EntityForm<S extends z.ZodObject>({
           {sections.length > 1 && (
             <SectionNav
               sections={sections}
+              pagesBefore={pagesBefore}
+              pagesAfter={pagesAfter}
               current={current}
               dirty={dirty}
               wrong={sectionsOf(wrong.map(({ name }) => name))}

@@ -27,6 +27,7 @@ import { useEditorView } from '../drafts/editor/use-editor-view.ts';
 import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts';
 import { useEditorSections } from '../drafts/editor/use-editor-sections.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
+import { usePublishingLink } from '../parts/editor-links.tsx';
 import { useAgentName } from '../use-agent-name.ts';
 import { useFieldLabels } from '../use-field-labels.ts';
 
@@ -90,6 +91,7 @@ function Editor({ draft, agent, published }: EditorProps) {
   const [search] = useSearchParams();
   const form = useDraftForm(draft, published);
   const sections = useEditorSections({ draft, agent, form });
+  const publishing = usePublishingLink(agent);
   const changes = useChangeCount(form);
   const hasChanges = !agent || changes > 0 || !hasPictureOf(agent, draft);
   useRebaseUnchanged({ draft, agent, published }, form);
@@ -114,6 +116,7 @@ function Editor({ draft, agent, published }: EditorProps) {
             <EntityForm<typeof AgentConfigurationSchema>
               form={form}
               sections={sections}
+              pagesAfter={publishing}
               describe={describe}
               foot={<DraftFooter {...{ form, changes, hasChanges }} />}
               startAt={search.get('section') ?? undefined}

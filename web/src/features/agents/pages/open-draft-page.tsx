@@ -30,10 +30,11 @@ export function NewAgentPage() {
   return <Taking key={copyOf} title={t('new')} take={take} />;
 }
 
-/** The caller's draft of an agent, or a new one; to add a source, the form opens at its sources. */
+/** The caller's draft of an agent, or a new one; the form opens at the section of the address. */
 export function EditAgentPage() {
   const { t } = useTranslation('agents');
   const { gptSystemId = '', addDataSource } = useParams();
+  const [search] = useSearchParams();
   // The editor reuses the result from the cache.
   const [takeDraft] = draftApi.useTakeDraftMutation();
   const [readAgent] = agentApi.get.useLazyQuery();
@@ -43,8 +44,9 @@ export function EditAgentPage() {
     const { configStateId } = await takeDraft({ body: { gptSystemId }, requestId }).unwrap();
     return configStateId;
   };
-  const section = addDataSource === undefined ? '' : '?section=knowledge';
-  return <Taking key={gptSystemId} title={t('editor.draft')} take={take} suffix={section} />;
+  const section = addDataSource === undefined ? search.get('section') : 'knowledge';
+  const suffix = section === null ? '' : `?${new URLSearchParams({ section }).toString()}`;
+  return <Taking key={gptSystemId} title={t('editor.draft')} take={take} suffix={suffix} />;
 }
 
 interface TakingProps {

@@ -21,6 +21,7 @@ import { SplitPane, useFitsSidePanel } from '../../../ui/page/split-pane.tsx';
 import { useHasAction } from '../../people/public.ts';
 import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
+import { useEditorLinks } from '../parts/editor-links.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
 import { AccessCheck } from '../access/access-check.tsx';
 import { AudiencePanel } from '../publishing/audience-panel.tsx';
@@ -66,6 +67,7 @@ function Publish({ agent, publishing }: PublishProps) {
   const form = usePublishingForm(publishing);
   const reach = useAudiencePreview(publishing, form);
   const sections = usePublishSections({ publishing, form, isPersonal: agent.gptSystemType === 'User' });
+  const editorLinks = useEditorLinks(agent);
   const isPanelOpen = chosen ?? hasRoom;
   const name = nameOf(agent.name);
   return (
@@ -97,7 +99,7 @@ function Publish({ agent, publishing }: PublishProps) {
         panelWidthPx={380}
         onClosePanel={() => setPanel(false)}
       >
-        <EntityForm form={form} sections={sections} />
+        <EntityForm form={form} sections={sections} pagesBefore={editorLinks} />
       </SplitPane>
       <AccessCheck
         gptSystemId={agent.gptSystemId}
@@ -109,11 +111,12 @@ function Publish({ agent, publishing }: PublishProps) {
   );
 }
 
-/** On phones rare actions are in the menu, since the title needs the space. */
+/** On phones rare actions are in the menu, since the title needs the space. Wide windows list the editor's sections. */
 function PublishActions({ agent }: { agent: Agent }) {
   const { t } = useTranslation('agents');
   const { breakpoints } = useTheme();
   const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useMediaQuery(breakpoints.down('md'), { noSsr: true });
   const navigate = useNavigate();
   const acts = useAgentActions();
   const { gptSystemId, permissions, state, builtIn } = agent;
@@ -129,7 +132,7 @@ function PublishActions({ agent }: { agent: Agent }) {
     if (await acts.remove(agent)) await navigate('/admin/gptsystem');
   };
   const actions = [
-    isPhone && { label: t('edit'), icon: <IconPencil />, run: () => void navigate(editPath) },
+    isNarrow && { label: t('edit'), icon: <IconPencil />, run: () => void navigate(editPath) },
     isPhone && unpublish,
     permissions.canDelete &&
       builtIn === null && {
@@ -141,7 +144,6 @@ function PublishActions({ agent }: { agent: Agent }) {
   ].filter((action) => action !== false);
   return (
     <>
-      {!isPhone && <PageAction label={t('edit')} icon={<IconPencil />} to={editPath} />}
       {!isPhone && unpublish && (
         <PageAction kind="danger" label={unpublish.label} icon={unpublish.icon} onClick={unpublish.run} />
       )}

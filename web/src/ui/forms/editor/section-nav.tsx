@@ -1,8 +1,9 @@
-/** Sections of a form, at its side or above it on narrow screens; dots mark unsaved changes. */
+/** Sections of a form and pages beside it, at its side or above it on narrow screens; dots mark unsaved changes. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import { useFormats } from '../../../lib/formats.ts';
 import { radius } from '../../../theme/sizes.ts';
@@ -19,8 +20,16 @@ export interface NavSection {
   count?: number;
 }
 
+/** Page of the same entity, which the navigation links. */
+export interface NavPage extends NavSection {
+  to: string;
+}
+
 interface SectionNavProps {
   sections: readonly NavSection[];
+  /** Pages listed before the sections; hidden above the form, for lack of space. */
+  pagesBefore?: readonly NavPage[];
+  pagesAfter?: readonly NavPage[];
   current: string | undefined;
   /** Names of the sections with unsaved changes, and of those with errors. */
   dirty: ReadonlySet<string>;
@@ -28,11 +37,25 @@ interface SectionNavProps {
   onGoTo(name: string): void;
 }
 
-export function SectionNav({ sections, current, dirty, wrong, onGoTo }: SectionNavProps) {
+export function SectionNav({
+  sections,
+  pagesBefore = [],
+  pagesAfter = [],
+  current,
+  dirty,
+  wrong,
+  onGoTo,
+}: SectionNavProps) {
   const { t } = useTranslation('entity');
   const { number: format } = useFormats();
   return (
     <Box component="nav" aria-label={t('form.sections')} sx={navStyles}>
+      {pagesBefore.length > 0 && (
+        <Box sx={{ display: { xs: 'none', md: 'contents' } }}>
+          <Pages pages={pagesBefore} />
+          <Box aria-hidden sx={dividerStyles} />
+        </Box>
+      )}
       {sections.map(({ name, title, icon, count }) => (
         <ButtonBase
           key={name}
@@ -50,9 +73,33 @@ export function SectionNav({ sections, current, dirty, wrong, onGoTo }: SectionN
           {count !== undefined && !dirty.has(name) && <span className="count">{format.format(count)}</span>}
         </ButtonBase>
       ))}
+      {pagesAfter.length > 0 && (
+        <>
+          <Box aria-hidden sx={dividerStyles} />
+          <Pages pages={pagesAfter} />
+        </>
+      )}
     </Box>
   );
 }
+
+const Pages = ({ pages }: { pages: readonly NavPage[] }) =>
+  pages.map(({ name, title, icon, to }) => (
+    <ButtonBase key={name} component={Link} to={to}>
+      {icon}
+      <span className="title">{title}</span>
+    </ButtonBase>
+  ));
+
+const dividerStyles = {
+  flex: 'none',
+  my: { md: 2 },
+  mx: { xs: 2, md: 3 },
+  border: '0 solid',
+  borderColor: 'divider',
+  borderTopWidth: { md: 1 },
+  borderInlineStartWidth: { xs: 1, md: 0 },
+} as const;
 
 const navStyles = {
   display: 'flex',

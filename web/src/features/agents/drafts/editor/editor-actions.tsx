@@ -12,7 +12,6 @@ import IconMessages from '#icon/IconMessages';
 import IconRefresh from '#icon/IconRefresh';
 import IconRocket from '#icon/IconRocket';
 import IconTrash from '#icon/IconTrash';
-import IconUsers from '#icon/IconUsers';
 import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { useSaveAsFile } from '../../catalog/agent-file/use-save-as-file.ts';
@@ -104,12 +103,6 @@ function useMenu(draft: ConfigurationState, agent: Agent | undefined, form: Draf
     if (await acts.remove(agent)) await navigate('/admin/gptsystem');
   };
   return [
-    {
-      label: t('publish.title'),
-      icon: <IconUsers />,
-      isDisabled: !permissions.canPublish,
-      run: to('publish'),
-    },
     { label: t('ux.title'), icon: <IconMessages />, isDisabled: !permissions.canEdit, run: to('ux') },
     save,
     discard,

@@ -2,16 +2,6 @@
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import IconBooks from '#icon/IconBooks';
-import IconCpu from '#icon/IconCpu';
-import IconHistory from '#icon/IconHistory';
-import IconId from '#icon/IconId';
-import IconMessages from '#icon/IconMessages';
-import IconSparkles from '#icon/IconSparkles';
-import IconTools from '#icon/IconTools';
-import IconVariable from '#icon/IconVariable';
-import IconVersions from '#icon/IconVersions';
-import IconWriting from '#icon/IconWriting';
 import type { FormSection } from '../../../../entity/form/entity-form.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { useHasAction } from '../../../people/public.ts';
@@ -23,6 +13,7 @@ import { IdentitySection } from './sections/identity-section.tsx';
 import { ParametersSection } from './sections/parameters-section.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 import { DeploymentField } from '../../parts/deployment-field.tsx';
+import { type SectionName, sectionIcons } from '../../parts/editor-links.tsx';
 import { ParameterFields } from '../../parts/parameter-fields.tsx';
 import { useField } from '../../parts/use-field.ts';
 import { type ConfigurationControl, useOffer } from './offer.ts';
@@ -73,10 +64,10 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
   const maySeeChanges = useHasAction('ConfigurationAuditLogRead') ?? false;
   const { control, methods } = form;
   const { configStateId: stateId } = draft;
-  const section: SectionBuilder = (name, icon, content) => ({
+  const section: SectionBuilder = (name, content) => ({
     name,
     title: t(`sections.${name}`),
-    icon,
+    icon: sectionIcons[name],
     intro: t(`intros.${name}`),
     content,
   });
@@ -84,34 +75,29 @@ export function useEditorSections({ draft, agent, form }: EditorSectionParts): F
     {
       name: 'identity',
       title: t('sections.identity'),
-      icon: <IconId />,
+      icon: sectionIcons.identity,
       content: <IdentitySection draft={draft} form={form} />,
     },
     section(
       'prompt',
-      <IconWriting />,
       <>
         <PromptField control={control} />
         <RenderedPrompt stateId={stateId} read={() => String(methods.getValues('systemPrompt') ?? '')} />
       </>,
     ),
-    section('model', <IconCpu />, <ModelSection control={control} />),
-    section('knowledge', <IconBooks />, <KnowledgeSection control={control} methods={methods} />),
-    section('conversation', <IconMessages />, <ConversationSection control={control} />),
-    section('capabilities', <IconTools />, <CapabilitiesSection control={control} />),
-    section('parameters', <IconVariable />, <ParametersSection control={control} />),
+    section('model', <ModelSection control={control} />),
+    section('knowledge', <KnowledgeSection control={control} methods={methods} />),
+    section('conversation', <ConversationSection control={control} />),
+    section('capabilities', <CapabilitiesSection control={control} />),
+    section('parameters', <ParametersSection control={control} />),
     ...(agent ? agentSections(section, agent, form) : []),
     ...(agent && maySeeChanges
-      ? [section('activity', <IconHistory />, late(<ResourceActivity type="Agent" id={agent.gptSystemId} />))]
+      ? [section('activity', late(<ResourceActivity type="Agent" id={agent.gptSystemId} />))]
       : []),
   ];
 }
 
-type SectionBuilder = (
-  name: keyof FeatureTexts['agents']['intros'],
-  icon: ReactNode,
-  content: ReactNode,
-) => FormSection;
+type SectionBuilder = (name: Exclude<SectionName, 'identity'>, content: ReactNode) => FormSection;
 
 const late = (content: ReactNode) => <Suspense fallback={<SkeletonLines count={4} />}>{content}</Suspense>;
 
@@ -124,7 +110,7 @@ function agentSections(section: SectionBuilder, agent: Agent, form: DraftForm): 
   );
   const versions = late(<VersionList agent={agent} form={form} />);
   return [
-    section('prompts', <IconSparkles />, late(prompts)),
-    { ...section('versions', <IconVersions />, versions), count: agent.configurationVersion },
+    section('prompts', late(prompts)),
+    { ...section('versions', versions), count: agent.configurationVersion },
   ];
 }
