@@ -8,7 +8,7 @@ import { HttpContext } from '../lib/http/http-context.ts';
 import { testBrandTheme } from './test-brand-theme.ts';
 import { TestPage } from './test-page.tsx';
 import { createTestStore } from './test-store.ts';
-import { BrandContext, type AppliedBrand } from '../features/brands/api.ts';
+import { BrandContext, type AppliedBrand } from '../features/brands/brands/api.ts';
 import { SessionContext } from '../features/people/identity/api.ts';
 import { authActions, selectAuth } from '../features/people/identity/auth-state.ts';
 import { createAuthSession } from '../features/people/identity/session.ts';

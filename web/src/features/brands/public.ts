@@ -6,5 +6,5 @@ export {
   useBrand,
   useDefaultBrandQuery,
   usePageBrand,
-} from './api.ts';
-export { BrandProvider } from './brand-provider.tsx';
+} from './brands/api.ts';
+export { BrandProvider } from './brands/brand-provider.tsx';

@@ -5,8 +5,8 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { useBrand } from '../api.ts';
-import { useBackdrop } from '../backdrop.ts';
+import { useBrand } from '../brands/api.ts';
+import { useBackdrop } from '../brands/backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
 
 /** Width of document 1 §9; the height limits tall logos. */

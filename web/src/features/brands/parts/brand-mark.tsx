@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
-import { brandFileUrl, useBrand } from '../api.ts';
+import { brandFileUrl, useBrand } from '../brands/api.ts';
 
 /** Decorative: the name is shown next to it or in the page's title. */
 export function BrandMark({ sizePx }: { sizePx: number }) {

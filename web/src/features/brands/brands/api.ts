@@ -3,7 +3,7 @@ import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/br
 import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { createContext, useContext, useEffect } from 'react';
-import { api, queryOf } from '../../lib/http/api.ts';
+import { api, queryOf } from '../../../lib/http/api.ts';
 
 const brandsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,8 +1,8 @@
 /** Loads and applies the brand of this address; uses the last visit's brand meanwhile. */
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { isRecord, localStore } from '../../lib/storage/browser-storage.ts';
-import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
+import { isRecord, localStore } from '../../../lib/storage/browser-storage.ts';
+import { BrandThemeProvider } from '../../../theme/brand-theme-provider.tsx';
 import {
   BrandContext,
   type AppliedBrand,

@@ -1,5 +1,5 @@
 /** Brand of a page: a preview requested in the address, otherwise the server's. */
-import { sessionStore } from '../../lib/storage/browser-storage.ts';
+import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 
 const parameter = 'brand';
 const storageKey = 'previewedBrand';

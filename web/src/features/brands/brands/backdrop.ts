@@ -4,7 +4,7 @@
  */
 import { type Theme, useTheme } from '@mui/material/styles';
 import { useLayoutEffect } from 'react';
-import { localStore } from '../../lib/storage/browser-storage.ts';
+import { localStore } from '../../../lib/storage/browser-storage.ts';
 import { brandFileUrl, useBrand } from './api.ts';
 
 /** Local storage key; `public/first-paint.js` reads it before the first paint. */
