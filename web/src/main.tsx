@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { watchFaults } from './app/faults/fault-reports.ts';
 import { reloadOnMissingChunks } from './app/root-layout/new-version-check.ts';
 import { createAppParts } from './app/store.ts';
+import { previewPath } from './features/brands/parts/preview-messages.ts';
 import { startI18n } from './i18n/i18n.ts';
 
 const root = document.getElementById('root');
@@ -13,4 +14,8 @@ if (!root) throw new Error('The page has no #root');
 watchFaults();
 reloadOnMissingChunks();
 await startI18n();
-createRoot(root).render(<App {...createAppParts()} />);
+if (location.pathname === previewPath) {
+  (await import('./app/brand-preview/brand-preview.tsx')).startBrandPreview(root);
+} else {
+  createRoot(root).render(<App {...createAppParts()} />);
+}

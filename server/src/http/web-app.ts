@@ -70,6 +70,8 @@ export async function installWebApp(
       .send((page ?? '').replaceAll('__CSP_NONCE__', reply.allowPage(framers)));
   if (page) {
     app.get('/', (_request, reply) => sendPage(reply));
+    // Only the brand editor, a page of the same origin, frames its preview.
+    app.get('/brand-preview', (_request, reply) => sendPage(reply, []));
     app.get<{ Params: { endpoint: string } }>('/public-chat/:endpoint/:popup', async (request, reply) =>
       sendPage(reply, await frameOriginsOf(request.params.endpoint, originOf(request))),
     );

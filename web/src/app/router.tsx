@@ -1,6 +1,7 @@
 /** Addresses and their screens (document 1 §2). Every screen loads when first opened. */
 import {
   createBrowserRouter,
+  createMemoryRouter,
   Navigate,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
@@ -173,3 +174,7 @@ function copyRoutes(originals: readonly RouteObject[]): RouteObject[] {
 
 export const createAppRouter = () =>
   createBrowserRouter(copyRoutes(routes), { patchRoutesOnNavigation: discoverScreens });
+
+/** Creates a router that shows the screen of an address without changing the page's. */
+export const createScreenRouter = (address: string) =>
+  createMemoryRouter(copyRoutes(routes), { initialEntries: [address] });

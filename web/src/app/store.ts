@@ -16,13 +16,14 @@ import { rootReducer } from '../lib/root-reducer.ts';
 import { sessionEnded } from '../lib/session/session-end.ts';
 import { sessionTokensRemembered } from '../lib/session/session-tokens.ts';
 
-const makeStore = (http: HttpClient) =>
+/** Creates the store of a page. */
+export const createAppStore = (http: HttpClient) =>
   configureStore({
     reducer: rootReducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { http } } }).concat(api.middleware, persistenceMiddleware),
   });
-export type AppStore = ReturnType<typeof makeStore>;
+export type AppStore = ReturnType<typeof createAppStore>;
 
 export interface AppParts {
   store: AppStore;
@@ -48,7 +49,7 @@ export function createAppParts(): AppParts {
     onBusyChange: (isBusy) => store.dispatch(busyChanged(isBusy)),
     closing: closingSignal(),
   });
-  const store: AppStore = makeStore(http);
+  const store: AppStore = createAppStore(http);
   const auth = () => {
     // The slice is injected, which the root state's type does not show.
     const state: object = store.getState();

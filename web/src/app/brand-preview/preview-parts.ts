@@ -1,0 +1,150 @@
+/** Store, HTTP client and session of the preview: fixed answers in memory, nothing stored or sent. */
+import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
+import type { Route, RouteAnswer } from '@polylogue/contract/http';
+import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { tokenVersion } from '@polylogue/contract/version';
+import { authActions, createAuthSession, selectAuth } from '../../features/people/public.ts';
+import type { PreviewView } from '../../features/brands/parts/preview-messages.ts';
+import type { HttpClient } from '../../lib/http/http-client.ts';
+import { type AppParts, createAppStore } from '../store.ts';
+
+/** Texts of the conversation shown, in the administrator's language. */
+export interface SampleTexts {
+  agent: string;
+  description: string;
+  prompts: readonly string[];
+  question: string;
+  answer: string;
+  source: string;
+  titles: readonly string[];
+  person: string;
+}
+
+const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
+const conversationId = idOf(1);
+const agentId = idOf(2);
+const personId = idOf(3);
+const endpoint = 'preview';
+const sessionIdentifier = 'preview'.padEnd(43, '-');
+
+/** Addresses of the previewed screens. */
+export const previewAddresses: Record<Exclude<PreviewView, 'mail'>, string> = {
+  signIn: '/auth/jwt/login',
+  chat: `/chat?conversation=${conversationId}`,
+  popup: `/public-chat/${endpoint}/true`,
+};
+
+/** Storage of the page before its screens start; `localStorage` is in memory here. */
+export function storeVisit(): void {
+  localStorage.setItem(`publicChat/${endpoint}`, JSON.stringify({ sessionIdentifier, conversationId }));
+}
+
+const reply = <R extends Route>({ method, path }: R, body: RouteAnswer<R>): [string, unknown] => [
+  `${method} ${path}`,
+  body,
+];
+
+function answersOf(texts: SampleTexts, brandKey: string): Map<string, unknown> {
+  const at = new Date().toISOString();
+  const head = (title: string, number: number) => ({
+    conversationId: number === 0 ? conversationId : idOf(10 + number),
+    title,
+    createdAt: at,
+    updatedAt: at,
+    gptSystem: { gptSystemId: agentId, name: texts.agent },
+  });
+  const agent: AgentForConversation = {
+    gptSystemId: agentId,
+    name: texts.agent,
+    description: texts.description,
+    gptSystemType: 'System',
+    answerSource: 'model',
+    starterPrompts: [...texts.prompts],
+  };
+  const conversation = {
+    ...head(texts.titles[0] ?? '', 0),
+    selectedLeafSegmentId: idOf(4),
+    segments: [
+      {
+        conversationSegmentId: idOf(4),
+        parentSegmentId: null,
+        question: texts.question,
+        answer: texts.answer,
+        answerSource: 'model' as const,
+        model: '',
+        status: 'Complete' as const,
+        createdAt: at,
+        citations: [
+          { id: '1', title: texts.source, path: texts.source, chunkId: 'c', snippet: '', start: 0, end: 1 },
+        ],
+        visionImages: [],
+        attachments: [],
+        generatedImages: [],
+        steps: [],
+        feedback: null,
+      },
+    ],
+  };
+  return new Map([
+    reply(instanceSettingsRoutes.features, { items: [] }),
+    reply(identityRoutes.setupState, {
+      isRequired: false,
+      usesLocalAccounts: true,
+      canRequestPasswordReset: true,
+    }),
+    reply(identityRoutes.resolvedActions, { roles: [], resolvedActions: ['GptSystemsRead'] }),
+    reply(ownAccountRoutes.get, { name: texts.person, emailAddress: '', avatarUrl: null, isLocal: true }),
+    reply(agentRoutes.listAvailable, { items: [agent] }),
+    reply(conversationRoutes.list, { items: texts.titles.map(head) }),
+    reply(conversationRoutes.get, conversation),
+    reply(publicConversationRoutes.openSession, { sessionIdentifier }),
+    reply(publicConversationRoutes.detailsForConversation, { ...agent, brandKey, hasPrompts: false }),
+    reply(publicConversationRoutes.get, conversation),
+  ]);
+}
+
+/** Answers from memory; calls without an answer wait forever, as they would change or follow something. */
+const memoryClient = (answers: ReadonlyMap<string, unknown>): HttpClient => ({
+  send: async ({ method, path }) => {
+    const body = answers.get(`${method} ${path}`);
+    return body === undefined ? new Promise(() => undefined) : Response.json(body);
+  },
+});
+
+/** Creates the parts of one previewed screen. */
+export function createPreviewParts(
+  view: PreviewView,
+  texts: SampleTexts,
+  brand: { brandKey: string },
+): AppParts {
+  const http = memoryClient(answersOf(texts, brand.brandKey));
+  const store = createAppStore(http);
+  const dispatch = (action: { type: string }) => void store.dispatch(action);
+  const settings = { clientId: 'preview', tenantId: 'oidc', instance: `${location.origin}/` };
+  dispatch(
+    authActions.settingsLoaded({
+      name: document.title,
+      organizationName: '',
+      entraIdSettings: settings,
+      directory: '',
+    }),
+  );
+  if (view === 'chat') {
+    const payload = btoa(JSON.stringify({ sub: personId, sid: 'preview', v: tokenVersion }));
+    dispatch(authActions.accountChanged({ name: texts.person, userName: texts.person }));
+    dispatch(authActions.tokenChanged(`.${payload}.`));
+  }
+  const session = createAuthSession({
+    http: () => http,
+    store: { auth: () => selectAuth(store.getState() as object), dispatch },
+    loadIdentity: () => new Promise(() => undefined),
+    now: () => Date.now(),
+    leaveTo: () => undefined,
+  });
+  return { store, http, session };
+}

@@ -1,0 +1,7 @@
+import type brands from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    brands: typeof brands;
+  }
+}
