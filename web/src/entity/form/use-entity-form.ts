@@ -117,8 +117,11 @@ function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
   const follow = useEffectEvent(() => {
     const isNewer = entity !== undefined && entity.version !== seen.current;
     seen.current = entity?.version;
-    // Keeps entered values; saving shows the conflict.
-    if (isNewer && !formState.isDirty) show({ values: valuesOf(entity), version: entity.version });
+    if (!isNewer) return;
+    const next = { values: valuesOf(entity), version: entity.version };
+    if (!formState.isDirty) show(next);
+    // Keeps entered values; saving shows a conflict only if the other change was one of these fields.
+    else if (JSON.stringify(next.values) === JSON.stringify(base.values)) setBase(next);
   });
   useEffect(() => follow(), [entity?.version]);
   return { methods, base, show, valuesOf };

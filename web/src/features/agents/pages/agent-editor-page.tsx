@@ -10,10 +10,12 @@ import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
+import IconMessage from '#icon/IconMessage';
 import { EntityForm } from '../../../entity/form/entity-form.tsx';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
+import { EditorPanes } from '../../../ui/page/editor-panes.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { AdminDraftChatPane, usePreloadDraftChat } from '../../chat/parts/chat-pane.tsx';
 import { agentApi, draftApi } from '../api.ts';
@@ -22,7 +24,6 @@ import { useChangeCount } from '../knowledge/use-change-count.ts';
 import { DraftFooter } from '../drafts/editor/draft-footer.tsx';
 import { changedFields, configurationOf, hasPictureOf, isOutdated } from '../drafts/editor/draft-values.ts';
 import { EditorActions } from '../drafts/editor/editor-actions.tsx';
-import { EditorPanes } from '../drafts/editor/editor-panes.tsx';
 import { useEditorView } from '../drafts/editor/use-editor-view.ts';
 import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts';
 import { useEditorSections } from '../drafts/editor/use-editor-sections.tsx';
@@ -112,6 +113,9 @@ function Editor({ draft, agent, published }: EditorProps) {
       </Suspense>
       {view === 'form' && (
         <EditorPanes
+          name="agent"
+          labels={{ panes: t('editor.panes'), form: t('editor.form'), aside: t('editor.testChat') }}
+          asideIcon={<IconMessage aria-hidden />}
           form={
             <EntityForm<typeof AgentConfigurationSchema>
               form={form}
@@ -123,7 +127,7 @@ function Editor({ draft, agent, published }: EditorProps) {
               sectionsAtOnce={2}
             />
           }
-          chat={
+          aside={
             // Loads its texts and scripts after the form's.
             <Suspense fallback={<SkeletonLines count={8} />}>
               <TestChat draft={draft} form={form} />

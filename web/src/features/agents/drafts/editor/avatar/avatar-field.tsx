@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { limits } from '@polylogue/contract/limits';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAdjustments from '#icon/IconAdjustments';
@@ -16,7 +17,12 @@ import type { DraftForm } from '../use-draft-form.ts';
 const IdenticonDialog = lazy(async () => ({
   default: (await import('./identicon-dialog.tsx')).IdenticonDialog,
 }));
-const CropDialog = lazy(async () => ({ default: (await import('./crop-dialog.tsx')).CropDialog }));
+const CropDialog = lazy(async () => ({
+  default: (await import('../../../../../ui/pictures/crop-dialog.tsx')).CropDialog,
+}));
+
+/** Pictures are shown at 96 px at most, on screens with up to three device pixels per pixel. */
+const cropped = { ratio: 1, widthPx: 288, fileName: 'avatar.png', mediaType: 'image/png' } as const;
 
 interface AvatarFieldProps {
   draft: ConfigurationState;
@@ -53,7 +59,15 @@ export function AvatarField({ draft, form }: AvatarFieldProps) {
       )}
       <Suspense fallback={null}>
         {open === 'draw' && <IdenticonDialog stateId={stateId} onClose={close} onTake={take} />}
-        {open === 'upload' && <CropDialog onClose={close} onTake={take} />}
+        {open === 'upload' && (
+          <CropDialog
+            title={t('avatar.upload')}
+            accept={limits.avatar.mediaTypes}
+            result={cropped}
+            onClose={close}
+            onTake={take}
+          />
+        )}
       </Suspense>
     </Box>
   );

@@ -1,106 +1,121 @@
-/** Crops an uploaded picture to a square. */
+/** Crops a picture to a frame of fixed proportions. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Slider from '@mui/material/Slider';
-import { limits } from '@polylogue/contract/limits';
-import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconUpload from '#icon/IconUpload';
-import { BusyButton } from '../../../../../ui/actions/busy-button.tsx';
-import { ErrorMessage } from '../../../../../ui/feedback/error-message.tsx';
-import { ModalDialog } from '../../../../../ui/overlays/modal-dialog.tsx';
-
-/** Square crop of a picture and the resulting file. */
+import { BusyButton } from '../actions/busy-button.tsx';
+import { ErrorMessage } from '../feedback/error-message.tsx';
+import { ModalDialog } from '../overlays/modal-dialog.tsx';
 
 interface Crop {
-  /** Zoom factor from 1, the largest square that fits. */
+  /** Zoom factor from 1, the largest frame that fits. */
   zoom: number;
-  /** Position of the square within the remaining width and height: 0 at the start, 1 at the end. */
+  /** Position of the frame within the remaining width and height: 0 at the start, 1 at the end. */
   x: number;
   y: number;
 }
 
 const initialCrop: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** Pictures are shown at 96 px at most, on screens with up to three device pixels per pixel. */
-const sizePx = 288;
+export interface CropResult {
+  /** Width divided by height; absent for the picture's own proportions. */
+  ratio?: number;
+  /** Maximum width of the result, in px. */
+  widthPx: number;
+  fileName: string;
+  mediaType: 'image/png' | 'image/webp';
+}
 
 type Size = Pick<HTMLImageElement, 'naturalWidth' | 'naturalHeight'>;
 
-/** Square in the picture's own pixels. */
-function frameOf({ naturalWidth, naturalHeight }: Size, { zoom, x, y }: Crop) {
-  const side = Math.min(naturalWidth, naturalHeight) / zoom;
-  return { side, left: (naturalWidth - side) * x, top: (naturalHeight - side) * y };
+/** Frame in the picture's own pixels. */
+function frameOf({ naturalWidth, naturalHeight }: Size, { zoom, x, y }: Crop, ratio: number) {
+  const width = Math.min(naturalWidth, naturalHeight * ratio) / zoom;
+  const height = width / ratio;
+  return { width, height, left: (naturalWidth - width) * x, top: (naturalHeight - height) * y };
 }
 
+const ratioOf = ({ naturalWidth, naturalHeight }: Size, { ratio }: CropResult) =>
+  ratio ?? naturalWidth / naturalHeight;
+
 /** Rejects when the browser cannot draw the picture. */
-async function cropImage(image: HTMLImageElement, crop: Crop): Promise<File> {
+async function cropImage(image: HTMLImageElement, crop: Crop, result: CropResult): Promise<File> {
+  const ratio = ratioOf(image, result);
+  const { left, top, width, height } = frameOf(image, crop, ratio);
   const canvas = document.createElement('canvas');
-  canvas.width = sizePx;
-  canvas.height = sizePx;
-  const { left, top, side } = frameOf(image, crop);
-  canvas.getContext('2d')?.drawImage(image, left, top, side, side, 0, 0, sizePx, sizePx);
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  canvas.width = Math.round(Math.min(result.widthPx, Math.max(width, 1)));
+  canvas.height = Math.max(1, Math.round(canvas.width / ratio));
+  canvas.getContext('2d')?.drawImage(image, left, top, width, height, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, result.mediaType, 0.9));
   if (!blob) throw new Error('The picture could not be drawn.');
-  return new File([blob], 'avatar.png', { type: 'image/png' });
+  return new File([blob], result.fileName, { type: blob.type });
 }
 
 interface CropDialogProps {
+  title: string;
+  /** Media types to choose from. */
+  accept: readonly string[];
+  result: CropResult;
+  /** Picture to begin with; the dialog asks for one without it. */
+  file?: File | undefined;
   onClose(): void;
   onTake(file: File): Promise<void>;
 }
 
-const previewPx = 240;
+const previewWidthPx = 280;
+const previewHeightPx = 240;
 
-export function CropDialog({ onClose, onTake }: CropDialogProps) {
-  const { t } = useTranslation('agents');
+export function CropDialog({ title, accept, result, file, onClose, onTake }: CropDialogProps) {
+  const { t } = useTranslation('entity');
   const { t: tUi } = useTranslation('ui');
-  const { image, hasFailed, open } = useImage();
+  const { image, hasFailed, open } = useImage(file);
   const [crop, setCrop] = useState<Crop>(initialCrop);
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const take = async () => {
     if (!image) return;
     setBusy(true);
-    await onTake(await cropImage(image, crop));
+    await onTake(await cropImage(image, crop, result));
     setBusy(false);
   };
   return (
     <ModalDialog
       isOpen
       onClose={onClose}
-      title={t('avatar.upload')}
+      title={title}
       actions={
         <>
           <Button variant="outlined" color="inherit" onClick={onClose}>
             {tUi('cancel')}
           </Button>
           <BusyButton variant="contained" isBusy={isBusy} disabled={!image} onClick={() => void take()}>
-            {t('avatar.take')}
+            {t('crop.take')}
           </BusyButton>
         </>
       }
     >
       <Box sx={{ display: 'grid', gap: 4, pt: 2, justifyItems: 'center' }}>
-        {image && <Preview image={image} crop={crop} onCrop={setCrop} />}
-        {hasFailed && <ErrorMessage>{t('avatar.unreadable')}</ErrorMessage>}
+        {image && <Preview image={image} crop={crop} ratio={ratioOf(image, result)} onCrop={setCrop} />}
+        {hasFailed && <ErrorMessage>{t('crop.unreadable')}</ErrorMessage>}
         <Button
           variant="outlined"
           color="inherit"
           startIcon={<IconUpload />}
           onClick={() => input.current?.click()}
         >
-          {t('avatar.choose')}
+          {t('crop.choose')}
         </Button>
         <input
           ref={input}
           hidden
           type="file"
-          accept={limits.avatar.mediaTypes.join(',')}
-          aria-label={t('avatar.choose')}
+          accept={accept.join(',')}
+          aria-label={t('crop.choose')}
           onChange={({ target }) => {
-            const file = target.files?.item(0);
-            if (file) open(file);
+            const chosen = target.files?.item(0);
+            if (chosen) open(chosen);
             setCrop(initialCrop);
             target.value = '';
           }}
@@ -110,17 +125,16 @@ export function CropDialog({ onClose, onTake }: CropDialogProps) {
   );
 }
 
-function useImage() {
+function useImage(file: File | undefined) {
   const [image, setImage] = useState<HTMLImageElement>();
   const [hasFailed, setFailed] = useState(false);
   const url = useRef<string>(undefined);
   const release = () => {
     if (url.current) URL.revokeObjectURL(url.current);
   };
-  useEffect(() => release, []);
-  const open = (file: File) => {
+  const open = (chosen: File) => {
     release();
-    url.current = URL.createObjectURL(file);
+    url.current = URL.createObjectURL(chosen);
     const next = new Image();
     next.onload = () => {
       setFailed(false);
@@ -132,12 +146,18 @@ function useImage() {
     };
     next.src = url.current;
   };
+  const openFirst = useEffectEvent(() => file && open(file));
+  useEffect(() => {
+    openFirst();
+    return release;
+  }, []);
   return { image, hasFailed, open };
 }
 
 interface PreviewProps {
   image: HTMLImageElement;
   crop: Crop;
+  ratio: number;
   onCrop(crop: Crop): void;
 }
 
@@ -148,19 +168,19 @@ const sliders = [
 ] as const;
 
 /** Preview, moved by dragging or by the sliders below. */
-function Preview({ image, crop, onCrop }: PreviewProps) {
-  const { t } = useTranslation('agents');
+function Preview({ image, crop, ratio, onCrop }: PreviewProps) {
+  const { t } = useTranslation('entity');
   const id = useId();
-  const { left, top, side } = frameOf(image, crop);
-  const scale = previewPx / side;
+  const { left, top, width, height } = frameOf(image, crop, ratio);
+  const scale = Math.min(previewWidthPx / width, previewHeightPx / height);
   const drag = (event: PointerEvent) => {
     if (event.buttons !== 1) return;
     const move = (position: number, byPx: number, range: number) =>
       range > 0 ? Math.min(1, Math.max(0, position - byPx / scale / range)) : position;
     onCrop({
       ...crop,
-      x: move(crop.x, event.movementX, image.naturalWidth - side),
-      y: move(crop.y, event.movementY, image.naturalHeight - side),
+      x: move(crop.x, event.movementX, image.naturalWidth - width),
+      y: move(crop.y, event.movementY, image.naturalHeight - height),
     });
   };
   return (
@@ -168,11 +188,11 @@ function Preview({ image, crop, onCrop }: PreviewProps) {
       <Box
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={drag}
-        sx={{ ...previewStyles, width: previewPx, height: previewPx }}
+        sx={{ ...previewStyles, width: width * scale, height: height * scale }}
       >
         <img
           src={image.src}
-          alt={t('avatar.preview')}
+          alt={t('crop.preview')}
           draggable={false}
           style={{
             position: 'absolute',
@@ -188,7 +208,7 @@ function Preview({ image, crop, onCrop }: PreviewProps) {
         {sliders.map(([name, min, max]) => (
           <Box key={name}>
             <Box id={`${id}-${name}`} sx={{ typography: 'small' }}>
-              {t(`avatar.${name}`)}
+              {t(`crop.${name}`)}
             </Box>
             <Slider
               size="small"
@@ -210,7 +230,7 @@ const previewStyles = {
   position: 'relative',
   overflow: 'hidden',
   direction: 'ltr',
-  borderRadius: '22%',
+  borderRadius: 2,
   bgcolor: 'action.selected',
   cursor: 'grab',
   touchAction: 'none',

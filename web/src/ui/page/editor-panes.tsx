@@ -1,29 +1,34 @@
-/** Form and test chat side by side; one at a time on narrow windows. */
+/** Form and its preview side by side; one at a time on narrow windows. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import IconForms from '#icon/IconForms';
-import IconMessage from '#icon/IconMessage';
-import { PanePair } from '../../../../ui/page/pane-pair.tsx';
-import { useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
+import { PanePair } from './pane-pair.tsx';
+import { useFitsSidePanel } from './split-pane.tsx';
 
 interface EditorPanesProps {
+  /** Key under which this browser stores the split. */
+  name: string;
   form: ReactNode;
-  chat: ReactNode;
+  /** Pane beside the form, such as a test chat. */
+  aside: ReactNode;
+  asideIcon: ReactNode;
+  /** Initial size of the pane beside the form. */
+  asideSize?: string;
+  labels: { panes: string; form: string; aside: string };
 }
 
-type Shown = 'form' | 'chat';
+type Shown = 'form' | 'aside';
 
-export function EditorPanes({ form, chat }: EditorPanesProps) {
+export function EditorPanes(props: EditorPanesProps) {
+  const { name, form, aside, asideSize = '38%' } = props;
   const hasRoom = useFitsSidePanel();
-  if (hasRoom) return <PanePair name="agent" first={form} second={chat} secondSize="38%" />;
-  return <OneAtATime form={form} chat={chat} />;
+  if (hasRoom) return <PanePair name={name} first={form} second={aside} secondSize={asideSize} />;
+  return <OneAtATime {...props} />;
 }
 
-function OneAtATime({ form, chat }: EditorPanesProps) {
-  const { t } = useTranslation('agents');
+function OneAtATime({ form, aside, asideIcon, labels }: EditorPanesProps) {
   const [shown, setShown] = useState<Shown>('form');
   const pane = (name: Shown, content: ReactNode) => (
     // Both stay mounted while the other is shown.
@@ -37,21 +42,21 @@ function OneAtATime({ form, chat }: EditorPanesProps) {
         exclusive
         fullWidth
         value={shown}
-        aria-label={t('editor.panes')}
+        aria-label={labels.panes}
         onChange={(_event, next: Shown | null) => next && setShown(next)}
         sx={{ flex: 'none', px: { xs: 4, md: 6 }, py: 2 }}
       >
         <ToggleButton value="form" sx={buttonStyles}>
           <IconForms aria-hidden />
-          {t('editor.form')}
+          {labels.form}
         </ToggleButton>
-        <ToggleButton value="chat" sx={buttonStyles}>
-          <IconMessage aria-hidden />
-          {t('editor.testChat')}
+        <ToggleButton value="aside" sx={buttonStyles}>
+          {asideIcon}
+          {labels.aside}
         </ToggleButton>
       </ToggleButtonGroup>
       {pane('form', form)}
-      {pane('chat', chat)}
+      {pane('aside', aside)}
     </>
   );
 }
