@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await field(page, t('prompts:fields.text')).fill('Describe the ward for {{reader}}');
     await press(page, t('entity:form.save'));
     const own = page.getByRole('dialog', { name: t('prompts:title') });
-    await own.getByRole('button', { name: t('prompts:actions', { title: 'Handover' }) }).waitFor();
+    await own.getByRole('button', { name: t('entity:grid.actionsOf', { name: 'Handover' }) }).waitFor();
     await expectSound(page, "a person's prompts");
     await page.keyboard.press('Escape');
     await composerOf(page).fill('');

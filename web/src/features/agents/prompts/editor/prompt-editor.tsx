@@ -103,7 +103,7 @@ function useRemoval<P extends Prompt>(prompts: readonly P[], changes: PromptChan
 
 /** Moves a prompt to the position of another, and announces the new position. */
 function useMove<P extends Prompt>(shown: readonly P[], changes: PromptChanges<P>) {
-  const { t } = useTranslation('prompts');
+  const { t } = useTranslation('entity');
   const toast = useToast();
   const errorText = useErrorText();
   const announce = useAnnounce();
@@ -111,7 +111,7 @@ function useMove<P extends Prompt>(shown: readonly P[], changes: PromptChanges<P
     const { title, text } = prompt;
     try {
       await changes.replace(prompt, { title, text, position: to.position });
-      announce(t('moved', { title, place: shown.indexOf(to) + 1, count: shown.length }));
+      announce(t('fields.moved', { name: title, place: shown.indexOf(to) + 1, count: shown.length }));
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     }
