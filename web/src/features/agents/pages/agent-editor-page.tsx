@@ -87,6 +87,7 @@ interface EditorProps {
 }
 
 function Editor({ draft, agent, published }: EditorProps) {
+  const { t } = useTranslation('agents');
   const nameOf = useAgentName();
   const { describe } = useFieldLabels();
   const [search] = useSearchParams();
