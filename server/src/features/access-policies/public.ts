@@ -2,4 +2,4 @@
 export { accessPoliciesFeature } from './feature.ts';
 export { decidingPolicy, effectivePolicyIds, namedByPolicies, policyAdmits } from './policies/deciding-policy.ts';
 export { usesOfSubject } from './policies/use-queries.ts';
-export { bookUsage, type BookingKind, priceUsage } from './prices/book-usage.ts';
+export { bookUsage, type BookingKind } from './prices/book-usage.ts';

@@ -103,7 +103,12 @@ function answersOf(texts: SampleTexts, brandKey: string): Map<string, unknown> {
     reply(conversationRoutes.list, { items: texts.titles.map(head) }),
     reply(conversationRoutes.get, conversation),
     reply(publicConversationRoutes.openSession, { sessionIdentifier }),
-    reply(publicConversationRoutes.detailsForConversation, { ...agent, brandKey, hasPrompts: false }),
+    reply(publicConversationRoutes.detailsForConversation, {
+      ...agent,
+      brandKey,
+      hasPrompts: false,
+      offersSignIn: false,
+    }),
     reply(publicConversationRoutes.get, conversation),
   ]);
 }
