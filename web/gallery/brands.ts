@@ -1,15 +1,14 @@
 /** Two contrasting brands, in the server's response format. */
-import { defaultTheme, shades } from '@polylogue/contract/brands/brands/default-theme';
-import type { Brand, BrandTheme } from '@polylogue/contract/brands/brands/routes';
+import { generateTheme } from '@polylogue/contract/brands/brands/colour-scale';
+import { defaultTheme, themeSettings } from '@polylogue/contract/brands/brands/default-theme';
+import { languages } from '@polylogue/contract/languages';
+import type { Brand } from '@polylogue/contract/brands/brands/schemas';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 
-const teal: BrandTheme = {
-  ...defaultTheme,
-  primary: shades('#D6F5EF', '#5EEAD4', '#0F766E', '#115E59', '#073B38'),
-  secondary: shades('#FFEDD5', '#FDBA74', '#C2410C', '#9A3412', '#6B1D06'),
-  menu: shades('#1E3A3A', '#163030', '#0C2020', '#081616', '#000000'),
-  loginBackground: '#D6F5EF',
-  useGradientButtons: true,
-};
+const teal = generateTheme(
+  themeSettings({ primary: '#0F766E', secondary: '#C2410C', menu: '#0C2020' }),
+  true,
+);
 
 export interface GalleryBrand {
   brand: Brand;
@@ -22,6 +21,11 @@ const named = (name: string, theme: BrandTheme): GalleryBrand => ({
     brandKey: 'default',
     name,
     logoFileName: null,
+    logoDarkFileName: null,
+    avatarFileName: null,
+    footer: { text: '', links: [] },
+    languages: [...languages],
+    defaultAgentId: null,
     splashScreenBackgroundFileName: null,
     useLoginBackgroundImg: false,
     loginBackground: { main: theme.loginBackground },

@@ -1,6 +1,16 @@
 /** Error codes of the domain, with their HTTP status. */
 export const brandErrors = {
   'brand.not_found': 404,
+  'brand.key_taken': 409,
+  'brand.is_default': 409,
+  'brand.is_in_preparation': 409,
+  'brand.unreadable': 422,
+  'brand.agent_unknown': 422,
+  'brand.host_name_invalid': 422,
+  'brand.host_name_not_listed': 404,
+  'brand.host_names_need_settings': 403,
+  'brand.host_check_invalid': 409,
+  'brand.return_address_foreign': 422,
   'brand_file.not_found': 404,
   'favicon.not_found': 404,
   'guidelines.not_found': 404,

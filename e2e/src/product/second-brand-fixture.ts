@@ -2,7 +2,7 @@
 import { openBlobStore } from '../../../server/src/blobs/open-storage.ts';
 import { systemClock } from '../../../server/src/clock.ts';
 import { startDatabase } from '../../../server/src/db/start/start-database.ts';
-import { addIfMissing } from '../../../server/src/features/brands/brands/service.ts';
+import { addIfMissing } from '../../../server/src/features/brands/brands/seed.ts';
 import { secondBrand } from '../../../server/src/testing/second-brand.ts';
 
 const silent = () => undefined;

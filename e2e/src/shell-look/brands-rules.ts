@@ -1,6 +1,8 @@
 /** Document 1 §2, §3, §9: the login screen and the colours as a brand wants them, measured in a browser. */
 import { randomUUID } from 'node:crypto';
-import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
+import type { Brand } from '@polylogue/contract/brands/brands/schemas';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import { fillPath } from '@polylogue/contract/path';
 import type { Page, Route } from 'playwright-core';
 import { describe, afterAll, beforeAll, expect, it } from 'vitest';

@@ -3,6 +3,11 @@ import type { ErrorCode } from '@polylogue/contract/errors';
 import type { z } from 'zod';
 import type { VersionedTable } from './queries.ts';
 
+interface UniqueName {
+  index: string;
+  field: string;
+}
+
 export interface Aggregate<Content extends z.ZodObject = z.ZodObject> {
   /** Resource type in the audit log, as in `ModelProvider`. */
   type: string;
@@ -20,8 +25,8 @@ export interface Aggregate<Content extends z.ZodObject = z.ZodObject> {
   isSerial?: boolean;
   /** False skips audit entries and versions, for work in progress such as drafts; defaults to true. */
   isRecorded?: boolean;
-  /** Unique index of names and their field; violations answer `request.name_taken`. */
-  uniqueName?: { index: string; field: string };
+  /** Unique indexes of names and their fields; violations answer `request.name_taken`. */
+  uniqueName?: UniqueName | readonly UniqueName[];
   /** Schema of a version's content: all mutable fields. Fields marked with `secret` are never stored. */
   content: Content;
 }

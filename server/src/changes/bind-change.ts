@@ -35,6 +35,8 @@ export interface ReadInput {
 
 export interface ChangeParts<R extends Route, Content extends z.ZodObject, Prepared = undefined> {
   aggregate: Aggregate<Content>;
+  /** Id of the only aggregate of its type, whose route names none. */
+  id?: string;
   /**
    * Runs before locking, for work outside the transaction, such as DNS lookups, and for checks that
    * need no data of the aggregate. Runs again for a repeated request.
@@ -108,7 +110,8 @@ export function bindChange<R extends Route, Content extends z.ZodObject, Prepare
 
   return bind(route, async (input: HandlerInput<R>) => {
     const caller = callerOf(input);
-    const id = (input.params as Record<string, string> | undefined)?.[aggregate.param] ?? newId();
+    const named = (input.params as Record<string, string> | undefined)?.[aggregate.param];
+    const id = parts.id ?? named ?? newId();
     // `Prepared` is undefined without `prepare`.
     const prepared = (await parts.prepare?.(input)) as Prepared;
     try {

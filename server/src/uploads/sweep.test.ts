@@ -10,7 +10,7 @@ import { listUnnamedBlobKeys } from '../db/blob-columns.ts';
 import { newId } from '../db/id.ts';
 import { testDatabase } from '../testing/database/database.ts';
 import { type TestClock, testClock } from '../testing/test-clock.ts';
-import { addIfMissing } from '../features/brands/brands/service.ts';
+import { addIfMissing } from '../features/brands/brands/seed.ts';
 import { secondBrand } from '../testing/second-brand.ts';
 import { addOwnFile } from './service.ts';
 import { type SweepDeps, sweepFiles, sweepStorage } from './sweep.ts';

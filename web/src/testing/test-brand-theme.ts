@@ -1,5 +1,5 @@
 /** Brand colours for component tests. */
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
+import type { BrandTheme, ColourGroup, ModeColours } from '@polylogue/contract/brands/brands/theme';
 
 const group = (main: string): ColourGroup => ({
   lighter: '#EEEEEE',
@@ -10,7 +10,7 @@ const group = (main: string): ColourGroup => ({
   contrastText: '#FFFFFF',
 });
 
-export const testBrandTheme: BrandTheme = {
+const colours: ModeColours = {
   primary: group('#6D28D9'),
   secondary: group('#BE185D'),
   info: group('#0369A1'),
@@ -24,6 +24,11 @@ export const testBrandTheme: BrandTheme = {
   menuTextPrimary: '#FFFFFF',
   menuTextSecondary: '#B4B4BD',
   menuTextDisabled: '#8E8E98',
+  link: '#6D28D9',
+  gradientEnd: '#BE185D',
+  menuAccent: '#CCCCCC',
+  menuAccentText: '#111111',
   loginBackground: '#EFE6FD',
-  useGradientButtons: false,
 };
+
+export const testBrandTheme: BrandTheme = { ...colours, useGradientButtons: false, dark: colours };

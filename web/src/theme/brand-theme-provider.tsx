@@ -2,7 +2,7 @@
 import { CacheProvider } from '@emotion/react';
 import CssBaseline from '@mui/material/CssBaseline';
 import { ThemeProvider, useColorScheme } from '@mui/material/styles';
-import type { BrandTheme } from '@polylogue/contract/brands/brands/routes';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
 import { BaseStyles, stretchAttribute } from './base-styles.tsx';
 import { createBrandTheme } from './brand-theme.ts';

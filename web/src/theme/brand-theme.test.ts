@@ -1,18 +1,18 @@
-import { defaultTheme, shades } from '@polylogue/contract/brands/brands/default-theme';
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
+import { generateTheme } from '@polylogue/contract/brands/brands/colour-scale';
+import { defaultTheme, themeSettings } from '@polylogue/contract/brands/brands/default-theme';
+import type { ColourGroup } from '@polylogue/contract/brands/brands/theme';
 import { describe, expect, it } from 'vitest';
 import { luminance } from './colour-mixing.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 
 const white = '#FFFFFF';
-const lightMenu: BrandTheme = {
-  ...defaultTheme,
-  menu: shades('#FFFFFF', '#FAFAFA', '#F4F4F5', '#E4E4E7', '#D4D4D8'),
-  menuTextPrimary: '#18181B',
-  menuTextSecondary: '#52525B',
-  menuTextDisabled: '#71717A',
+const lightMenu = generateTheme(themeSettings({ primary: '#6D28D9', menu: '#F4F4F5' }));
+const lightPrimary = generateTheme(themeSettings({ primary: '#FFD400' }));
+const brands = {
+  default: defaultTheme,
+  'a brand with a light menu': lightMenu,
+  'a brand with a light primary colour': lightPrimary,
 };
-const brands = { default: defaultTheme, 'a brand with a light menu': lightMenu };
 /** Contrast ratio of two colours by WCAG 2, from 1 to 21. */
 function contrastRatio(a: string, b: string): number {
   const [light = 1, dark = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);

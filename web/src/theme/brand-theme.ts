@@ -1,6 +1,6 @@
 /** Creates the Material UI theme from a brand's colours and the display settings. */
 import { createTheme, type Theme } from '@mui/material/styles';
-import type { BrandTheme } from '@polylogue/contract/brands/brands/routes';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import { componentStyles } from './component-styles.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 import { motion, radius } from './sizes.ts';

@@ -8,7 +8,7 @@ import { density, motion, radius, tooltipDelayMs } from './sizes.ts';
 type Styles = Components<Theme>;
 
 const focusRing = (theme: Theme) => ({
-  outline: `2px solid ${theme.vars.palette.primary.main}`,
+  outline: `2px solid ${theme.vars.palette.brand.link}`,
   outlineOffset: 2,
 });
 
@@ -39,7 +39,7 @@ const buttons = (useGradient: boolean): Styles => ({
         useGradient
           ? {
               '&.MuiButton-colorPrimary:not(.Mui-disabled)': {
-                backgroundImage: `linear-gradient(135deg, ${theme.vars.palette.primary.main}, ${theme.vars.palette.secondary.main})`,
+                backgroundImage: `linear-gradient(135deg, ${theme.vars.palette.primary.main}, ${theme.vars.palette.brand.gradientEnd})`,
               },
             }
           : {},

@@ -17,6 +17,12 @@ interface MenuColours {
   textSecondary: string;
   textDisabled: string;
 }
+interface BrandColours {
+  /** Brand colour that is readable on every surface: links, focus rings and controls. */
+  link: string;
+  /** End of the gradient of buttons. */
+  gradientEnd: string;
+}
 interface SurfaceColours {
   /** Background of panels and quiet boxes. */
   sunken: string;
@@ -45,10 +51,12 @@ declare module '@mui/material/styles' {
   }
   interface Palette {
     menu: MenuColours;
+    brand: BrandColours;
     surface: SurfaceColours;
   }
   interface PaletteOptions {
     menu?: MenuColours;
+    brand?: BrandColours;
     surface?: SurfaceColours;
   }
   interface TypographyVariants {

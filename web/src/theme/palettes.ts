@@ -1,70 +1,56 @@
 /** Material UI palettes of a brand, light and dark (design: calm surfaces, brand colour for actions). */
 import type { PaletteOptions } from '@mui/material/styles';
-import type { BrandTheme, ColourGroup } from '@polylogue/contract/brands/brands/routes';
-import { channelText, fade, luminance, mix } from './colour-mixing.ts';
+import { surfaces } from '@polylogue/contract/brands/brands/surfaces';
+import type { BrandTheme, ModeColours } from '@polylogue/contract/brands/brands/theme';
+import { channelText, fade, mix } from './colour-mixing.ts';
 
 type Contrast = 'default' | 'bold';
 const statusNames = ['info', 'success', 'warning', 'error'] as const;
 
 const ink = '#18181B';
-const chalk = '#F4F4F5';
 
 const light = {
-  default: { page: '#FFFFFF', paper: '#FFFFFF', sunken: '#F6F6F8', divider: fade(ink, 0.12) },
+  default: { ...surfaces.light, divider: fade(ink, 0.12) },
   bold: { page: '#FFFFFF', paper: '#FFFFFF', sunken: '#ECECF0', divider: fade(ink, 0.34) },
 };
 const dark = {
-  default: { page: '#111113', paper: '#18181B', raised: '#1F1F23', divider: fade('#FFFFFF', 0.12) },
+  default: { ...surfaces.dark, raised: surfaces.dark.sunken, divider: fade('#FFFFFF', 0.12) },
   bold: { page: '#000000', paper: '#111113', raised: '#18181B', divider: fade('#FFFFFF', 0.38) },
 };
 
-/** In dark mode, *light* is the accent with *darker* as its text, and the tint is dark. */
-function darkScale(scale: ColourGroup, paper: string) {
+function menuColours(colours: ModeColours) {
+  const text = colours.menuTextPrimary;
+  const accent = colours.menuAccent;
   return {
-    lighter: mix(scale.main, paper, 0.28),
-    light: scale.lighter,
-    main: scale.light,
-    dark: mix('#FFFFFF', scale.light, 0.35),
-    darker: scale.lighter,
-    contrastText: scale.darker,
-  };
-}
-
-function menuColours(theme: BrandTheme, isDark: boolean) {
-  const isDarkMenu = luminance(theme.menu.main) < 0.2;
-  // A brand's light menu would glare in dark mode, where its own text colours would fail too.
-  const useNeutral = isDark && !isDarkMenu;
-  const text = useNeutral ? chalk : theme.menuTextPrimary;
-  const darkMain = useNeutral ? '#0B0B0C' : theme.menu.dark;
-  const accent = isDarkMenu || useNeutral ? theme.primary.light : theme.primary.main;
-  return {
-    main: isDark ? darkMain : theme.menu.main,
+    main: colours.menu.main,
     hover: fade(text, 0.08),
     selected: fade(text, 0.14),
     border: fade(text, 0.16),
     accent,
     accentChannel: channelText(accent),
-    accentContrast: isDarkMenu || useNeutral ? theme.primary.darker : theme.primary.contrastText,
+    accentContrast: colours.menuAccentText,
     text,
     textChannel: channelText(text),
-    textSecondary: useNeutral ? '#B4B4BD' : theme.menuTextSecondary,
-    textDisabled: useNeutral ? '#8E8E98' : theme.menuTextDisabled,
+    textSecondary: colours.menuTextSecondary,
+    textDisabled: colours.menuTextDisabled,
   };
 }
 
-function statusPalette<T>(theme: BrandTheme, scaleOf: (scale: ColourGroup) => T) {
-  return Object.fromEntries(statusNames.map((name) => [name, scaleOf(theme[name])]));
-}
+/** Colours of a mode that both palettes take unchanged. */
+const groupsOf = (colours: ModeColours) => ({
+  primary: colours.primary,
+  secondary: colours.secondary,
+  ...Object.fromEntries(statusNames.map((name) => [name, colours[name]])),
+  menu: menuColours(colours),
+  brand: { link: colours.link, gradientEnd: colours.gradientEnd },
+});
 
 /** Creates the light palette. */
 export function lightPalette(theme: BrandTheme, contrast: Contrast): PaletteOptions {
   const surface = light[contrast];
   const isBold = contrast === 'bold';
   return {
-    primary: theme.primary,
-    secondary: theme.secondary,
-    ...statusPalette(theme, (scale) => scale),
-    menu: menuColours(theme, false),
+    ...groupsOf(theme),
     background: { default: surface.page, paper: surface.paper },
     surface: {
       sunken: surface.sunken,
@@ -88,25 +74,22 @@ export function lightPalette(theme: BrandTheme, contrast: Contrast): PaletteOpti
 export function darkPalette(theme: BrandTheme, contrast: Contrast): PaletteOptions {
   const surface = dark[contrast];
   const isBold = contrast === 'bold';
-  const scaleOf = (scale: ColourGroup) => darkScale(scale, surface.paper);
+  const colours = theme.dark;
   return {
-    primary: scaleOf(theme.primary),
-    secondary: scaleOf(theme.secondary),
-    ...statusPalette(theme, scaleOf),
-    menu: menuColours(theme, true),
+    ...groupsOf(colours),
     background: { default: surface.page, paper: surface.paper },
     surface: {
       sunken: surface.paper,
       raised: surface.raised,
       bubble: mix('#FFFFFF', surface.page, isBold ? 0.13 : 0.09),
-      login: mix(theme.primary.darker, '#0B0B0C', 0.3),
+      login: colours.loginBackground,
       loginTint: mix(theme.primary.darker, '#0B0B0C', 0.55),
       inputBorder: isBold ? '#D4D4D8' : '#71717A',
     },
     text: {
-      primary: isBold ? '#FFFFFF' : chalk,
-      secondary: isBold ? '#D4D4D8' : '#B4B4BD',
-      disabled: isBold ? '#B4B4BD' : '#8E8E98',
+      primary: isBold ? '#FFFFFF' : colours.textPrimary,
+      secondary: isBold ? '#D4D4D8' : colours.textSecondary,
+      disabled: isBold ? '#B4B4BD' : colours.textDisabled,
     },
     divider: surface.divider,
     action: actionColours('#FFFFFF', isBold),

@@ -1,25 +1,26 @@
-/** Theme of the built-in brand. Each `main` colour has a contrast of at least 5:1 with white. */
-import type { BrandTheme, ColourGroup } from './routes.ts';
+/** Colours of the product, and starter palettes for new brands. */
+import { generateTheme } from './colour-scale.ts';
+import { type BrandTheme, type ThemeSettings, ThemeSettingsSchema } from './theme.ts';
 
-/** Makes the shades of a colour that carries white text. */
-export const shades = (
-  ...[lighter, light, main, dark, darker]: [string, string, string, string, string]
-): ColourGroup => ({ lighter, light, main, dark, darker, contrastText: '#FFFFFF' });
+type Bases = { primary: string } & Partial<ThemeSettings['base']>;
 
-export const defaultTheme: BrandTheme = {
-  primary: shades('#EFE6FD', '#B794F4', '#6D28D9', '#5B21B6', '#3B0F87'),
-  secondary: shades('#FCE7F3', '#F9A8D4', '#BE185D', '#9D174D', '#700F37'),
-  info: shades('#E0F2FE', '#7DD3FC', '#0369A1', '#075985', '#0B3A58'),
-  success: shades('#DCFCE7', '#86EFAC', '#15803D', '#166534', '#0C3D20'),
-  warning: shades('#FEF3C7', '#FCD34D', '#B45309', '#92400E', '#582607'),
-  error: shades('#FEE7DF', '#FDAE8E', '#C2330B', '#9A2A0B', '#5E1806'),
-  menu: shades('#3F3F46', '#27272A', '#111113', '#0B0B0C', '#000000'),
-  textPrimary: '#18181B',
-  textSecondary: '#52525B',
-  textDisabled: '#71717A',
-  menuTextPrimary: '#F4F4F5',
-  menuTextSecondary: '#B4B4BD',
-  menuTextDisabled: '#8E8E98',
-  loginBackground: '#F3ECFD',
-  useGradientButtons: false,
-};
+/** Completes base colours to theme settings. */
+export const themeSettings = (base: Bases): ThemeSettings => ThemeSettingsSchema.parse({ base });
+
+export const defaultThemeSettings = themeSettings({
+  primary: '#6D28D9',
+  secondary: '#BE185D',
+  menu: '#111113',
+});
+
+/** Theme of the product, for brands without colours of their own. */
+export const defaultTheme: BrandTheme = generateTheme(defaultThemeSettings);
+
+/** Starter palettes; names are translated by the editor. */
+export const starterPalettes = [
+  { name: 'iris', settings: defaultThemeSettings },
+  { name: 'harbour', settings: themeSettings({ primary: '#0F5EA8', secondary: '#0E7490', menu: '#0B1B2B' }) },
+  { name: 'forest', settings: themeSettings({ primary: '#1F7A4D', secondary: '#8A6A12', menu: '#10201A' }) },
+  { name: 'ember', settings: themeSettings({ primary: '#C2410C', secondary: '#9F1239', menu: '#1C1412' }) },
+  { name: 'sunrise', settings: themeSettings({ primary: '#FFC72C', secondary: '#1D4E89', menu: '#1B1B1F' }) },
+] as const;

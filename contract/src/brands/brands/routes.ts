@@ -1,72 +1,39 @@
-/** Routes of brands (document 1 §3, Brand and Brand theme). */
+/** Routes of brands as pages see them, and of their pictures (document 1 §3, Brand and Brand theme). */
 import { z } from 'zod';
 import { defineRoute, file, json } from '../../http.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import { resource } from '../../resource.ts';
-import { BrandFilesSchema } from './schemas.ts';
-
-export const ColourSchema = z.string().regex(/^#[0-9A-Fa-f]{6}$/);
-
-export const ColourGroupSchema = z.object({
-  lighter: ColourSchema,
-  light: ColourSchema,
-  main: ColourSchema,
-  dark: ColourSchema,
-  darker: ColourSchema,
-  contrastText: ColourSchema,
-});
-export type ColourGroup = z.infer<typeof ColourGroupSchema>;
-
-export const BrandThemeSchema = z.object({
-  primary: ColourGroupSchema,
-  secondary: ColourGroupSchema,
-  info: ColourGroupSchema,
-  success: ColourGroupSchema,
-  warning: ColourGroupSchema,
-  error: ColourGroupSchema,
-  menu: ColourGroupSchema,
-  textPrimary: ColourSchema,
-  textSecondary: ColourSchema,
-  textDisabled: ColourSchema,
-  menuTextPrimary: ColourSchema,
-  menuTextSecondary: ColourSchema,
-  menuTextDisabled: ColourSchema,
-  loginBackground: ColourSchema,
-  useGradientButtons: z.boolean(),
-});
-export type BrandTheme = z.infer<typeof BrandThemeSchema>;
-
-export const BrandSchema = z.object({
-  brandKey: z.string(),
-  name: z.string(),
-  logoFileName: z.string().nullable(),
-  splashScreenBackgroundFileName: z.string().nullable(),
-  useLoginBackgroundImg: z.boolean(),
-  loginBackground: z.object({ main: ColourSchema }),
-  loginAlignment: z.enum(['Left', 'Right', 'Center']),
-});
-export type Brand = z.infer<typeof BrandSchema>;
+import { BrandFilesSchema, BrandSchema } from './schemas.ts';
+import { BrandThemeSchema, modes } from './theme.ts';
 
 const BrandKeySchema = z.string().min(1).max(100);
 const OneBrand = z.object({ brandKey: BrandKeySchema });
 const OneFile = OneBrand.extend({ fileName: z.string().min(1).max(200) });
 const pictureTypes = ['image/svg+xml', 'image/png', 'image/jpeg', 'image/webp'];
 
-const brands = resource({
+/** Properties shared by the administration's calls. */
+export const brandResource = resource({
   base: '/api/internal/admin/brands',
   id: 'brandKey',
   idSchema: BrandKeySchema,
   missing: 'brand.not_found',
   nouns: ['brand', 'brands'],
-  may: { read: ['BrandsRead'], create: ['BrandsCreate'], write: ['BrandsWrite'] },
+  may: {
+    read: ['BrandsRead', 'BrandsCreate', 'BrandsWrite'],
+    create: ['BrandsCreate'],
+    // Holders of `BrandsCreate` alone may change only their own brands.
+    write: ['BrandsWrite', 'BrandsCreate'],
+  },
 });
+
+const upload = { file: fileOf(limits.brandImage) };
 
 /** Defines the upload route of a slot. It replaces the previous picture and returns a new `ETag`. */
 const pictureOf = <const Slot extends string>(slot: Slot, summary: string) =>
-  brands.call('POST', `{brandKey}/${slot}`, {
+  brandResource.call('POST', `{brandKey}/${slot}`, {
     summary,
-    body: multipart({ file: fileOf(limits.brandImage) }),
+    body: multipart(upload),
     response: json(BrandFilesSchema),
     ifMatch: true,
     isIdempotent: true,
@@ -103,7 +70,7 @@ export const brandRoutes = {
     method: 'GET',
     path: '/api/internal/Brands/{brandKey}/{fileName}',
     access: 'public',
-    summary: 'Returns a file of a brand: logo or splash background.',
+    summary: 'Returns a file of a brand: logo, avatar or splash background.',
     params: OneFile,
     response: file(...pictureTypes),
     notFound: 'brand.not_found',
@@ -120,16 +87,22 @@ export const brandRoutes = {
     errors: ['brand.not_found'],
   }),
   uploadAvatar: pictureOf('avatar', 'Replaces the avatar of a brand.'),
-  uploadLogo: pictureOf('logo', 'Replaces the logo of a brand.'),
+  uploadLogo: brandResource.call('POST', '{brandKey}/logo', {
+    summary: 'Replaces the logo of a brand, for light or dark surfaces.',
+    body: multipart({ ...upload, fields: z.object({ mode: z.enum(modes).default('light') }) }),
+    response: json(BrandFilesSchema),
+    ifMatch: true,
+    isIdempotent: true,
+  }),
   uploadSplashScreenBackground: pictureOf('splashScreenBackground', 'Replaces the login picture of a brand.'),
-  adminFile: brands.call('GET', '{brandKey}/files/{fileName}', {
+  adminFile: brandResource.call('GET', '{brandKey}/files/{fileName}', {
     summary: 'Returns a file of a brand, or a thumbnail of it.',
     params: OneFile,
     query: z.object({ variant: z.enum(['content', 'preview', 'thumbnail']).default('content') }),
     response: file(...pictureTypes),
     errors: ['brand_file.not_found'],
   }),
-  removeFile: brands.call('DELETE', '{brandKey}/files/{fileName}', {
+  removeFile: brandResource.call('DELETE', '{brandKey}/files/{fileName}', {
     summary: 'Deletes a file of a brand, without replacement.',
     params: OneFile,
     response: json(BrandFilesSchema),

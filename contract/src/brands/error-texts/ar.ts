@@ -3,6 +3,17 @@ import type { brandErrors } from '../errors.ts';
 
 export const arabicBrandErrorTexts = {
   'brand.not_found': 'هذه العلامة التجارية غير موجودة.',
+  'brand.key_taken': 'هذا المفتاح مستخدم لعلامة تجارية أخرى، ربما محذوفة. اختر مفتاحًا آخر.',
+  'brand.is_default': 'هذه هي العلامة التجارية الافتراضية. اجعل علامة أخرى هي الافتراضية أولًا.',
+  'brand.is_in_preparation': 'لا يمكن أن تكون علامة تجارية قيد الإعداد هي الافتراضية.',
+  'brand.unreadable': 'تصعب قراءة النص بهذه الألوان. ارفع التباين إلى 3:1 على الأقل.',
+  'brand.agent_unknown': 'هذا الوكيل غير موجود، أو لا تملك صلاحية الوصول إليه.',
+  'brand.host_name_invalid': 'أدخل اسم مضيف مثل chat.example.com دون منفذ أو مسار.',
+  'brand.host_name_not_listed': 'لا تضم العلامة التجارية اسم المضيف هذا. احفظ العلامة أولًا.',
+  'brand.host_names_need_settings':
+    'يسجّل الناس دخولهم عند اسم المضيف، لذا تتطلب إضافته صلاحية تغيير إعدادات النسخة.',
+  'brand.host_check_invalid': 'انتهت صلاحية هذا الفحص أو استُخدم من قبل. ابدأه من جديد.',
+  'brand.return_address_foreign': 'ابدأ الفحص من عنوان مُدرج لهذه النسخة.',
   'brand_file.not_found': 'هذا الملف غير موجود.',
   'favicon.not_found': 'هذه الأيقونة غير موجودة.',
   'guidelines.not_found': 'هذه الإرشادات غير موجودة أو لا تخصّك.',

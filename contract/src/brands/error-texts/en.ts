@@ -3,6 +3,17 @@ import type { brandErrors } from '../errors.ts';
 
 export const englishBrandErrorTexts = {
   'brand.not_found': "This brand doesn't exist.",
+  'brand.key_taken': 'Another brand has this key, perhaps a deleted one. Choose another key.',
+  'brand.is_default': 'This is the default brand. Make another brand the default first.',
+  'brand.is_in_preparation': 'A brand in preparation can not be the default brand.',
+  'brand.unreadable': 'Text in these colours is hard to read. Increase the contrast to at least 3:1.',
+  'brand.agent_unknown': "This agent doesn't exist, or you don't have access to it.",
+  'brand.host_name_invalid': 'Enter a host name such as chat.example.com, without port or path.',
+  'brand.host_name_not_listed': "The brand doesn't list this host name. Save the brand first.",
+  'brand.host_names_need_settings':
+    'People sign in at a host name. Adding one requires permission to change instance settings.',
+  'brand.host_check_invalid': 'This check has expired or was already used. Start it again.',
+  'brand.return_address_foreign': 'Start the check at an address that is listed for this instance.',
   'brand_file.not_found': "This file doesn't exist.",
   'favicon.not_found': "This icon doesn't exist.",
   'guidelines.not_found': "These guidelines don't exist, or they don't concern you.",

@@ -1,6 +1,6 @@
 /** Routes of visitors' conversations at public endpoints (document 2 §7.6), separate for the visitors' page. */
 import { z } from 'zod';
-import { ColourSchema } from '../../brands/brands/routes.ts';
+import { ColourSchema } from '../../brands/brands/theme.ts';
 import { defineRoute, json, pageOf } from '../../http.ts';
 import { TextSchema } from '../../text-schemas.ts';
 import { conversationRoutesOf } from '../contexts/context-routes.ts';

@@ -18,15 +18,18 @@ interface NamedList extends PageCall {
   name?: string;
   /** Sorts besides those by name and last change. */
   sorts?: PageRequest['sorts'];
+  /** Key column; defaults to `id`. */
+  id?: string;
   /** Declares the filtered list short, so that it is searched without an index, counted first and sorted as a whole. */
   isShort?: boolean;
+  idType?: PageRequest['idType'];
 }
 
 /** Reads a page of `query`, adding the keyword filter. Throws `request.continuation_token_invalid`. */
 export async function namedPage<DB, TB extends keyof DB, Row>(
   db: Database,
   query: SelectQueryBuilder<DB, TB, Row>,
-  { table, name: column = 'name', sorts, isShort = false, ...request }: NamedList,
+  { table, name: column = 'name', id = 'id', sorts, isShort = false, ...request }: NamedList,
 ): Promise<Page<Row>> {
   const { keywords } = request.query;
   const name = sql.ref<string>(`${table}.${column}`);
@@ -41,6 +44,6 @@ export async function namedPage<DB, TB extends keyof DB, Row>(
       ...sorts,
     },
     defaultSort: 'name',
-    id: sql.ref(`${table}.id`),
+    id: sql.ref(`${table}.${id}`),
   });
 }

@@ -158,6 +158,14 @@ export interface AuditUnsealed {
   entry_id: string;
 }
 
+export interface BrandDefaults {
+  id: Generated<string>;
+  look: Generated<Jsonb>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface BrandFiles {
   blob_key: string;
   brand_key: string;
@@ -166,13 +174,29 @@ export interface BrandFiles {
   media_type: string;
 }
 
+export interface BrandHostChecks {
+  brand_key: string;
+  checked_at: Timestamp | null;
+  host_name: string;
+  nonce_expires_at: Timestamp | null;
+  nonce_hash: string | null;
+  nonce_session: string | null;
+  reason: string | null;
+  state: string;
+}
+
 export interface Brands {
   avatar_file_name: string | null;
   created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
   host_names: Generated<string[]>;
+  is_in_preparation: Generated<boolean>;
   key: string;
   login_alignment: Generated<string>;
+  logo_dark_file_name: string | null;
   logo_file_name: string | null;
+  look: Generated<Jsonb>;
   name: string;
   splash_file_name: string | null;
   theme: Jsonb;
@@ -872,7 +896,9 @@ export interface DB {
   audit_entries: AuditEntries;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
+  brand_defaults: BrandDefaults;
   brand_files: BrandFiles;
+  brand_host_checks: BrandHostChecks;
   brands: Brands;
   change_requests: ChangeRequests;
   chat_access_policies: ChatAccessPolicies;

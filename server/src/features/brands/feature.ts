@@ -1,6 +1,7 @@
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { brandRoutes } from './brands/routes.ts';
-import { type BrandDeps, seed } from './brands/service.ts';
+import { seed } from './brands/seed.ts';
+import type { BrandDeps } from './brands/service.ts';
 
 export const brandsFeature = defineFeature({
   routes: (deps: ProductDeps) => brandRoutes(deps),

@@ -32,7 +32,7 @@ type JobDeps = Omit<Parameters<typeof workOnIdentityJobs>[1], 'mailer'> & {
   Parameters<typeof workOnRoleJobs>[1];
 
 /** Dependencies for sending links to accounts, and for building their addresses. */
-function linkDeps({ config, logger, jobs, identity: { isPublicOrigin } }: RouteDeps) {
+function linkDeps({ db, config, logger, jobs, identity: { isPublicOrigin } }: RouteDeps) {
   const mailer = config.mail && createMailer(config.mail, logger);
   return {
     usesLocalAccounts: config.entraId === undefined,
@@ -41,7 +41,7 @@ function linkDeps({ config, logger, jobs, identity: { isPublicOrigin } }: RouteD
     accountMails: accountMails({
       jobs,
       mailer,
-      linkOrigin: (asked) => linkOriginOf({ config, isPublicOrigin }, asked),
+      linkOrigin: (asked) => linkOriginOf({ db, config, isPublicOrigin }, asked),
     }),
   };
 }

@@ -1,20 +1,23 @@
 /** Brand content recorded in versions and the audit log. */
-import { BrandSchema, BrandThemeSchema } from '@polylogue/contract/brands/brands/routes';
+import {
+  BrandSettingsSchema,
+  InstanceDefaultsSettingsSchema,
+} from '@polylogue/contract/brands/brands/schemas';
 import { z } from 'zod';
 import { defineAggregate } from '../../../changes/aggregate.ts';
+import type { Change } from '../../../changes/change.ts';
+import { parseLook } from './look.ts';
 import type { BrandRow } from './queries.ts';
 
-const BrandContentSchema = BrandSchema.pick({
-  name: true,
-  logoFileName: true,
-  splashScreenBackgroundFileName: true,
-  useLoginBackgroundImg: true,
-  loginAlignment: true,
-}).extend({
-  avatarFileName: z.string().nullable(),
-  hostNames: z.array(z.string()),
-  theme: BrandThemeSchema,
+const fileName = z.string().nullable();
+
+const BrandContentSchema = BrandSettingsSchema.extend({
+  avatarFileName: fileName,
+  logoFileName: fileName,
+  logoDarkFileName: fileName,
+  splashScreenBackgroundFileName: fileName,
 });
+export type BrandContent = z.input<typeof BrandContentSchema>;
 
 export const brandAggregate = defineAggregate({
   type: 'Brand',
@@ -22,19 +25,33 @@ export const brandAggregate = defineAggregate({
   key: 'key',
   param: 'brandKey',
   missing: 'brand.not_found',
-  uniqueName: { index: 'brands_own_host_names', field: 'hostNames' },
+  canBeRestored: true,
+  uniqueName: [
+    { index: 'brands_own_host_names', field: 'hostNames' },
+    { index: 'brands_by_name', field: 'name' },
+  ],
   content: BrandContentSchema,
 });
+export type BrandChange = Change<typeof BrandContentSchema>;
 
 /** Converts a row to the content of a version. */
-export const contentOf = (row: BrandRow): z.infer<typeof BrandContentSchema> =>
-  BrandContentSchema.parse({
-    name: row.name,
-    logoFileName: row.logo_file_name,
-    splashScreenBackgroundFileName: row.splash_file_name,
-    avatarFileName: row.avatar_file_name,
-    useLoginBackgroundImg: row.use_login_background_image,
-    loginAlignment: row.login_alignment,
-    hostNames: row.host_names,
-    theme: row.theme,
-  });
+export const contentOf = (row: BrandRow): BrandContent => ({
+  ...parseLook(row.look),
+  name: row.name,
+  hostNames: row.host_names,
+  isInPreparation: row.is_in_preparation,
+  avatarFileName: row.avatar_file_name,
+  logoFileName: row.logo_file_name,
+  logoDarkFileName: row.logo_dark_file_name,
+  splashScreenBackgroundFileName: row.splash_file_name,
+});
+
+/** The values that brands inherit: one row for the instance. */
+export const defaultsAggregate = defineAggregate({
+  type: 'BrandDefaults',
+  table: 'brand_defaults',
+  param: 'instance',
+  missing: 'brand.not_found',
+  content: InstanceDefaultsSettingsSchema,
+});
+export const defaultsId = 'instance';

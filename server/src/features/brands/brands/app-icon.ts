@@ -1,5 +1,5 @@
 /** Square icon of the installed application, drawn from the brand's logo. */
-import type { BrandTheme } from '@polylogue/contract/brands/brands/routes';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 
 const sizePx = 512;
 /** Logo size as a fraction of the icon. A maskable icon keeps the logo inside the safe zone of every mask. */

@@ -4,14 +4,24 @@ import { secondBrand } from '../../../testing/second-brand.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
 import { asNameTaken } from '../../../changes/name-taken.ts';
 import { brandAggregate } from './aggregate.ts';
-import { addIfMissing, findBrandOfHost } from './service.ts';
+import { findBrandOfHost } from './host-names.ts';
+import { addIfMissing } from './seed.ts';
 
 let app: TestApp;
 beforeEach(async () => {
   app = await testApp();
 });
 
-const add = (key: string, ...hostNames: string[]) => addIfMissing(app, { ...secondBrand, key, hostNames });
+/** Adds a brand whose host names were reached. */
+async function add(key: string, ...hostNames: string[]) {
+  await addIfMissing(app, { ...secondBrand, key, name: key, hostNames });
+  for (const host_name of hostNames)
+    await app.db
+      .insertInto('brand_host_checks')
+      .values({ host_name: host_name.toLowerCase(), brand_key: key, state: 'reached' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
 
 it('lowercases and deduplicates the host names of a brand', async () => {
   await add('acme', 'Chat.Acme.example', 'chat.acme.example', 'acme.example');
@@ -49,5 +59,10 @@ it('accepts a host name after another brand dropped it', async () => {
   await set('acme', 'acme.example', 'new.example');
   await set('acme', 'new.example');
   await set('other', 'acme.example');
+  expect(await findBrandOfHost(app.db, 'acme.example')).toBeUndefined();
+  await app.db
+    .insertInto('brand_host_checks')
+    .values({ host_name: 'acme.example', brand_key: 'other', state: 'reached' })
+    .execute();
   expect(await findBrandOfHost(app.db, 'acme.example')).toBe('other');
 });

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { openBlobStore } from '../../../blobs/open-storage.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { testClock } from '../../../testing/test-clock.ts';
-import { type BrandDeps, readFileOf, seed } from './service.ts';
+import { seed } from './seed.ts';
+import { type BrandDeps, readFileOf } from './service.ts';
 import { defaultBrandKey } from './default-brand.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
@@ -18,7 +19,9 @@ test('restores a lost logo at the next start', async () => {
     return deps;
   };
   const open = async (deps: BrandDeps) =>
-    (await readFileOf(deps, { brandKey: defaultBrandKey, fileName: 'logo.svg' })).body.open();
+    (
+      await readFileOf(deps, { brandKey: defaultBrandKey, fileName: 'logo.svg', caller: undefined })
+    ).body.open();
   const { db } = await testDatabase();
   const before = await start();
   await rm(path.join(folder, 'blobs'), { recursive: true });

@@ -7,7 +7,7 @@ import { picture } from '../../../testing/sample-files.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { secondBrand } from '../../../testing/second-brand.ts';
 import { testApp } from '../../../testing/test-app.ts';
-import { addIfMissing } from './service.ts';
+import { addIfMissing } from './seed.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 
 const drawing = (colour: string) =>
@@ -23,11 +23,17 @@ beforeEach(async () => {
   brandKey = `brand-${newId()}`;
   ({ token, userId } = await signIn(app, { role: 'administrator' }));
   const splash = { ...secondBrand.logo, fileName: 'splash.svg' };
-  await addIfMissing(app, { ...secondBrand, key: brandKey, name: 'Polylogue', hostNames: [], splash });
+  await addIfMissing(app, {
+    ...secondBrand,
+    key: brandKey,
+    name: `Polylogue ${brandKey}`,
+    hostNames: [],
+    splash,
+  });
 });
 
 interface Upload {
-  route?: typeof routes.uploadLogo;
+  route?: typeof routes.uploadLogo | typeof routes.uploadAvatar;
   version?: number;
   requestId?: string;
   brand?: string;
@@ -104,7 +110,7 @@ describe('picture upload', () => {
       operation: 'Upload logo',
       fields: ['logoFileName'],
       version: 2,
-      after: { logoFileName: body.logoFileName, name: 'Polylogue' },
+      after: { logoFileName: body.logoFileName, name: `Polylogue ${brandKey}` },
     });
   });
 

@@ -3,21 +3,21 @@ import type { BrandFiles } from '@polylogue/contract/brands/brands/schemas';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
 import { AppError } from '../../../app-error.ts';
 import type { ReadInput } from '../../../changes/bind-change.ts';
-import type { Change } from '../../../changes/change.ts';
 import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
 import * as files from '../../../uploads/service.ts';
-import { type brandAggregate, contentOf } from './aggregate.ts';
+import { type BrandChange, contentOf } from './aggregate.ts';
+import { assertMayWrite, mayRead } from './policy.ts';
 import * as queries from './queries.ts';
 
 /** Column that holds the file name of each slot. */
 const columnOf = {
   avatar: 'avatar_file_name',
   logo: 'logo_file_name',
+  logoDark: 'logo_dark_file_name',
   splashScreenBackground: 'splash_file_name',
 } as const satisfies Record<string, keyof queries.BrandRow>;
 export type PictureSlot = keyof typeof columnOf;
-
-type BrandChange = Change<(typeof brandAggregate)['content']>;
 
 const extensionOf: Record<string, string> = {
   'image/svg+xml': 'svg',
@@ -41,23 +41,40 @@ async function load(db: Database, brandKey: string): Promise<queries.BrandRow> {
   return brand;
 }
 
+async function loadWritable({ tx, id, caller }: BrandChange): Promise<queries.BrandRow> {
+  const brand = await load(tx, id);
+  assertMayWrite(caller, brand);
+  return brand;
+}
+
+/** Checks that the caller may write a brand, before its file is received. */
+export async function assertWritable(db: Database, caller: Caller, brandKey: string): Promise<void> {
+  assertMayWrite(caller, await load(db, brandKey));
+}
+
 /** Reads the files of a brand and the slots that show them. Throws `brand.not_found`. */
-export async function readFiles({ db, id }: Pick<ReadInput, 'db' | 'id'>): Promise<BrandFiles> {
+export async function readFiles({ db, caller, id }: ReadInput): Promise<BrandFiles> {
   const brand = await load(db, id);
+  if (!mayRead(caller, brand)) throw new AppError('brand.not_found');
+  return presentFiles(brand, await queries.listFiles(db, id));
+}
+
+export function presentFiles(brand: queries.BrandRow, files: BrandFiles['files']): BrandFiles {
   return {
     brandKey: brand.key,
     version: brand.version,
     avatarFileName: brand.avatar_file_name,
     logoFileName: brand.logo_file_name,
+    logoDarkFileName: brand.logo_dark_file_name,
     splashScreenBackgroundFileName: brand.splash_file_name,
-    files: await queries.listFiles(db, id),
+    files,
   };
 }
 
 /** Replaces the picture of a slot and removes the previous file. */
 export async function replace(change: BrandChange, slot: PictureSlot, file: ReceivedFile): Promise<void> {
   const { tx, id } = change;
-  const before = await load(tx, id);
+  const before = await loadWritable(change);
   const column = columnOf[slot];
   const fileName = nameOf(slot, file);
   await queries.upsertFile(tx, {
@@ -68,19 +85,21 @@ export async function replace(change: BrandChange, slot: PictureSlot, file: Rece
     file_id: file.fileId,
   });
   const after = { ...before, [column]: fileName };
-  await queries.updatePictures(tx, after);
+  await queries.update(tx, id, { [column]: fileName });
   const former = before[column];
-  if (former !== null && former !== fileName) await queries.removeFile(tx, id, former);
+  const isShown = Object.values(columnOf).some((other) => after[other] === former);
+  if (former !== null && !isShown) await queries.removeFile(tx, id, former);
   change.record(contentOf(before), contentOf(after), `Upload ${slot}`);
 }
 
 /** Removes a file and clears the slots that show it. Throws `brand_file.not_found`. */
 export async function remove(change: BrandChange, fileName: string): Promise<void> {
   const { tx, id } = change;
-  const before = await load(tx, id);
+  const before = await loadWritable(change);
   if (!(await queries.removeFile(tx, id, fileName))) throw new AppError('brand_file.not_found');
   const shown = Object.values(columnOf).filter((column) => before[column] === fileName);
-  const after = { ...before, ...Object.fromEntries(shown.map((column) => [column, null])) };
-  await queries.updatePictures(tx, after);
+  const cleared = Object.fromEntries(shown.map((column) => [column, null]));
+  const after = { ...before, ...cleared };
+  if (shown.length > 0) await queries.update(tx, id, cleared);
   change.record(contentOf(before), contentOf(after), 'Remove file');
 }

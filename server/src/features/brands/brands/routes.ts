@@ -1,31 +1,38 @@
 import { brandRoutes as routes } from '@polylogue/contract/brands/brands/routes';
 import { bindChange, type ChangeDeps } from '../../../changes/bind-change.ts';
-import { type Binding, bind, withPrecondition } from '../../../http/routes/binding.ts';
+import type { ReceivedFile } from '@polylogue/contract/multipart';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import { brandAggregate as aggregate } from './aggregate.ts';
 import * as pictures from './pictures.ts';
 import * as service from './service.ts';
 
-type PictureRoute = typeof routes.uploadLogo;
+type PictureRoute = typeof routes.uploadAvatar;
 
 export const brandRoutes = (deps: service.BrandDeps & ChangeDeps): Binding[] => {
-  const upload = (route: PictureRoute, slot: pictures.PictureSlot) =>
-    withPrecondition<PictureRoute>(
+  const upload = <R extends PictureRoute | typeof routes.uploadLogo>(
+    route: R,
+    slotOf: (input: HandlerInput<R>) => pictures.PictureSlot,
+  ) =>
+    withPrecondition<R>(
       bindChange(route, deps, {
         aggregate,
-        read: pictures.readFiles,
-        handle: (change, { body }) => pictures.replace(change, slot, body.file),
+        read: pictures.readFiles as never,
+        handle: (change, input) =>
+          pictures.replace(change, slotOf(input), (input.body as { file: ReceivedFile }).file),
       }),
-      ({ params }) => service.assertExists(deps, params.brandKey),
+      ({ caller, params }) =>
+        pictures.assertWritable(deps.db, caller as Caller, (params as { brandKey: string }).brandKey),
     );
   return [
-    bind(routes.get, ({ params }) => service.read(deps, params.brandKey)),
-    bind(routes.theme, ({ params }) => service.readTheme(deps, params.brandKey)),
-    bind(routes.appIcon, ({ params }) => service.readAppIcon(deps, params)),
-    bind(routes.file, ({ params }) => service.readFileOf(deps, params)),
+    bind(routes.get, ({ params, caller }) => service.read(deps, { ...params, caller })),
+    bind(routes.theme, ({ params, caller }) => service.readTheme(deps, { ...params, caller })),
+    bind(routes.appIcon, ({ params, caller }) => service.readAppIcon(deps, { ...params, caller })),
+    bind(routes.file, ({ params, caller }) => service.readFileOf(deps, { ...params, caller })),
     bind(routes.adminFile, ({ params, query }) => service.readAdminFile(deps, { ...params, ...query })),
-    upload(routes.uploadAvatar, 'avatar'),
-    upload(routes.uploadLogo, 'logo'),
-    upload(routes.uploadSplashScreenBackground, 'splashScreenBackground'),
+    upload(routes.uploadAvatar, () => 'avatar'),
+    upload(routes.uploadLogo, ({ body }) => (body.fields.mode === 'dark' ? 'logoDark' : 'logo')),
+    upload(routes.uploadSplashScreenBackground, () => 'splashScreenBackground'),
     bindChange(routes.removeFile, deps, {
       aggregate,
       read: pictures.readFiles,

@@ -210,5 +210,7 @@ export async function embedding(
   const isAllowed =
     origin === undefined || allowedOrigins.includes(origin) || (allowsTesting && (await isOwnOrigin(origin)));
   if (!isAllowed) throw new AppError('public_endpoint.origin_refused');
-  return brands.readAppearance({ db }, brandKey);
+  const { name, theme } = await brands.readAppearance({ db }, brandKey);
+  const { main, contrastText } = theme.primary;
+  return { brandName: name, colour: main, contrastColour: contrastText };
 }

@@ -49,7 +49,7 @@ describe('names from the environment', () => {
       },
       names: async () => {
         const settings = await db.selectFrom('instance_settings').selectAll().executeTakeFirstOrThrow();
-        const brand = await brands.readBrand({ db }, brands.defaultBrandKey);
+        const brand = await brands.readBrand({ db }, { brandKey: brands.defaultBrandKey, caller: undefined });
         return [settings.name, settings.organization_name, brand.name];
       },
       updates: async () =>

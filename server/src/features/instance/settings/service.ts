@@ -115,19 +115,16 @@ export async function ownOriginOf(
 }
 
 /**
- * Returns the origin of a link that is mailed on an anonymous request: a listed one, or a brand's with
- * protocol and port of the first listed one, else that one.
+ * Returns the origin of links in mails: the requested one if it is a brand's host name in effect, else the
+ * first listed one.
  */
 export async function linkOriginOf(
-  deps: Pick<InstanceSettingsDeps, 'config' | 'isPublicOrigin'>,
+  deps: Pick<InstanceSettingsDeps, 'db' | 'config' | 'isPublicOrigin'>,
   requested: string,
 ): Promise<string> {
-  const own = await ownOriginOf(deps, requested);
-  const { publicUrls } = deps.config;
-  const [first] = publicUrls;
-  if (first === undefined || publicUrls.includes(own)) return own;
-  const [asked, listed] = [new URL(own), new URL(first)];
-  return asked.protocol === listed.protocol && asked.port === listed.port ? own : first;
+  const [first] = deps.config.publicUrls;
+  if (first === undefined) return ownOriginOf(deps, requested);
+  return URL.canParse(requested) && (await brands.isBrandOrigin(deps.db, requested)) ? requested : first;
 }
 
 /** Builds the sign-in settings. The authority is `instance` + `tenantId`: Entra ID's or the embedded provider's. */
@@ -202,11 +199,8 @@ export async function readWebManifest(
   hostName: string,
 ): Promise<Download> {
   const brandKey = await brandOfHost(deps, hostName);
-  const [brand, theme] = await Promise.all([
-    brands.readBrand(deps, brandKey),
-    brands.readTheme(deps, brandKey),
-  ]);
-  return { mediaType: 'application/manifest+json', body: JSON.stringify(webManifest(brand, theme)) };
+  const appearance = await brands.readAppearance(deps, brandKey);
+  return { mediaType: 'application/manifest+json', body: JSON.stringify(webManifest(appearance)) };
 }
 
 export async function listFeatures({

@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
-import { listBrandHostNames } from '../../brands/public.ts';
+import { isBrandOrigin, listBrandHostNames } from '../../brands/public.ts';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 const maxReportedOrigins = 100;
@@ -22,8 +22,8 @@ export type IsPublicOrigin = (origin: string) => Promise<boolean>;
 type Known = Pick<PublicAddressDeps, 'db' | 'config'>;
 
 /**
- * Makes a check of origins: listed, or a brand's host name, or, with nothing listed, a name of this
- * machine.
+ * Makes a check of origins: listed, or a brand's host name in effect, or, with nothing listed, a name of
+ * this machine.
  */
 const ownOrigins =
   ({ db, config: { publicUrls, host } }: Known): IsPublicOrigin =>
@@ -32,7 +32,7 @@ const ownOrigins =
     if (url?.origin !== origin) return false;
     if (publicUrls.includes(origin)) return true;
     if (publicUrls.length === 0 && [...loopbackNames, host].includes(url.hostname)) return true;
-    return (await listBrandHostNames(db)).includes(url.hostname);
+    return isBrandOrigin(db, origin);
   };
 
 /**

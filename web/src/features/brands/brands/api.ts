@@ -1,5 +1,7 @@
 /** Brand of this address: name, pictures and colours (choices.md, Brands). */
-import { type Brand, type BrandTheme, brandRoutes } from '@polylogue/contract/brands/brands/routes';
+import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
+import type { Brand } from '@polylogue/contract/brands/brands/schemas';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import { fillPath } from '@polylogue/contract/path';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { createContext, useContext, useEffect } from 'react';

@@ -22,7 +22,8 @@ const retryMs = 2000;
 /** Brand of the last visit, which prevents a flash of another brand's colours. */
 function rememberedBrand(): AppliedBrand | undefined {
   const stored = localStore.read(storageKey);
-  const isWhole = isRecord(stored) && isRecord(stored.brand) && isRecord(stored.theme);
+  const isWhole =
+    isRecord(stored) && isRecord(stored.brand) && isRecord(stored.theme) && isRecord(stored.theme.dark);
   // Written below from validated responses; a corrupt one is soon replaced by the loaded brand.
   return isWhole ? (stored as unknown as AppliedBrand) : undefined;
 }

@@ -1,6 +1,6 @@
 /** The four contexts of a conversation as their screens mount them (domain.md §11). */
 import type { ReactNode } from 'react';
-import type { Brand } from '@polylogue/contract/brands/brands/routes';
+import type { Brand } from '@polylogue/contract/brands/brands/schemas';
 import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
 import { BrandContext, PageBrandContext } from '../../brands/public.ts';
 import { PublicChatPage } from '../pages/public-chat-page.tsx';
@@ -37,6 +37,11 @@ const brand: Brand = {
   brandKey: 'default',
   name: 'Tailspin',
   logoFileName: null,
+  logoDarkFileName: null,
+  avatarFileName: null,
+  footer: { text: '', links: [] },
+  languages: ['en', 'ar'],
+  defaultAgentId: null,
   splashScreenBackgroundFileName: null,
   useLoginBackgroundImg: false,
   loginBackground: { main: '#ffffff' },

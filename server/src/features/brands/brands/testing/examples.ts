@@ -15,7 +15,7 @@ async function addBrand(db: Database): Promise<string> {
       .insertInto('brands')
       .values({
         key: brandKey,
-        name: 'An example',
+        name: `An example ${brandKey}`,
         theme: jsonb(defaultTheme),
         logo_file_name: logo.name,
         created_at: at,

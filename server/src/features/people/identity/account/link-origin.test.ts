@@ -18,19 +18,24 @@ async function originAt(app: TestApp, host: string): Promise<string | undefined>
   return rows[0]?.origin;
 }
 
-it('is a listed address, or a brand at the protocol and port of the first one', async () => {
+it('is the first listed address, or a host name of a brand in effect', async () => {
   const [first, second] = ['http://chat.example:8080', 'http://other.example'];
   const app = await testApp({ SMTP_URL, POLYLOGUE_URL: `${first},${second}` });
   await app.db
     .updateTable('brands')
-    .set({ host_names: ['brand.example'] })
+    .set({ host_names: ['unchecked.example', 'brand.example', 'brand.localhost'] })
+    .execute();
+  await app.db
+    .insertInto('brand_host_checks')
+    .values({ host_name: 'brand.example', brand_key: 'default', state: 'reached' })
     .execute();
   const origins = {
     'chat.example:8080': first,
-    'other.example': second,
-    'brand.example:8080': 'http://brand.example:8080',
-    'brand.example:8081': first,
+    'other.example': first,
+    // Plain http does not reach a host name that was reached over https.
     'brand.example': first,
+    'unchecked.example': first,
+    'brand.localhost:4000': 'http://brand.localhost:4000',
     'stranger.example:8080': first,
     'localhost:8080': first,
   };

@@ -69,11 +69,8 @@ export async function inBrand(
   brandKey: string,
   mail: Omit<AccountMail, 'brandName' | 'colours'>,
 ) {
-  const [brand, theme] = await Promise.all([
-    brands.readBrand({ db }, brandKey),
-    brands.readTheme({ db }, brandKey),
-  ]);
-  return accountMail({ ...mail, brandName: brand.name, colours: theme.primary });
+  const { name, theme } = await brands.readAppearance({ db }, brandKey);
+  return accountMail({ ...mail, brandName: name, colours: theme.primary });
 }
 
 export interface MailWorkerDeps {

@@ -43,7 +43,7 @@ export async function createOwnKey(
 ): Promise<{ key: string; address: string }> {
   const { db, clock } = deps;
   const [brand, owner] = await Promise.all([
-    brands.readBrand({ db }, await context.brandKey()),
+    brands.readAppearance({ db }, await context.brandKey()),
     findAddressee(db, accountId),
   ]);
   if (!owner) throw new AppError('user.not_local');
