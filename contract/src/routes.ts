@@ -14,6 +14,7 @@ import { agentFileRoutes } from './agents/catalog/agent-file/routes.ts';
 import { agentRoutes } from './agents/agent/routes.ts';
 import { attachmentRoutes } from './chat/attachments/routes.ts';
 import { auditRoutes } from './insight/audit/routes.ts';
+import { consentRoutes, guidelinesRoutes, guidelinesTemplateRoutes } from './brands/guidelines/routes.ts';
 import { brandRoutes } from './brands/brands/routes.ts';
 import { adminDraftConversationRoutes, draftConversationRoutes } from './chat/contexts/draft-routes.ts';
 import { evaluationRoutes } from './agents/evaluations/routes.ts';
@@ -57,6 +58,9 @@ export const routes = {
   adminDraftVisionImages: visionImageRoutes.adminDraft,
   audit: auditRoutes,
   brands: brandRoutes,
+  guidelines: guidelinesRoutes,
+  guidelinesTemplates: guidelinesTemplateRoutes,
+  guidelinesConsents: consentRoutes,
   conversations: conversationRoutes,
   publicConversations: publicConversationRoutes,
   draftConversations: draftConversationRoutes,

@@ -10,8 +10,13 @@ import type { Database } from './db/client.ts';
 import { ping } from './db/ping.ts';
 import { oneDatabase, type Reads } from './db/replica/reads.ts';
 import { accessPoliciesFeature } from './features/access-policies/public.ts';
-import { agentsFeature, endpointSealer, frameOriginsOf } from './features/agents/public.ts';
-import { brandsFeature } from './features/brands/public.ts';
+import {
+  agentsFeature,
+  endpointSealer,
+  frameOriginsOf,
+  guidelinesAudience,
+} from './features/agents/public.ts';
+import { brandsFeature, consentGate } from './features/brands/public.ts';
 import {
   type AnsweringParts,
   chatFeature,
@@ -21,7 +26,12 @@ import {
   visitorAuthentication,
 } from './features/chat/public.ts';
 import { insightFeature } from './features/insight/public.ts';
-import { brandOfHost, createNotifications, instanceFeature } from './features/instance/public.ts';
+import {
+  brandOfHost,
+  createNotifications,
+  instanceFeature,
+  linkOriginOf,
+} from './features/instance/public.ts';
 import {
   citedFiles,
   type KnowledgeDeps,
@@ -186,6 +196,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
   const identity = createIdentity({ db, clock, config, logger, continuationTokens: tokens, servers, fetch });
   const configuration = cachedConfiguration({ db, clock, bus: servers.bus });
   const brandOf = configuration.cached((hostName = '') => brandOfHost(deps, hostName));
+  const guidelines = consentGate({ db, configuration });
   const answering = await createAnswering({
     ...deps,
     reads,
@@ -193,6 +204,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     continuationTokens: tokens,
     callers: identity.callers,
     configuration,
+    guidelines,
   });
   const tasks = createNotifications({ db, clock, logger, answerLog: servers.answerLog }, taskRules(identity));
   const product = {
@@ -206,6 +218,9 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     accessChanges: identity.deps.accessChanges,
     conversations: answering.routeDeps,
     agents: answering.routeDeps.agents,
+    guidelines,
+    agentAudience: guidelinesAudience(answering.routeDeps.agents),
+    linkOrigin: (asked: string) => linkOriginOf({ config, isPublicOrigin: identity.isPublicOrigin }, asked),
     stopAnswersOf: (ownerId: string) => stopAnswersOf(answering.routeDeps, ownerId),
   };
   const bindings = features.flatMap((feature) => feature.routes(product));

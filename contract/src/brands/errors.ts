@@ -18,6 +18,7 @@ export const brandErrors = {
   'guidelines_version.not_found': 404,
   'guidelines_template.not_found': 404,
   'guidelines_consent.not_found': 404,
+  'guidelines.answers_forbidden': 403,
   'guidelines.consent_required': 409,
   'guidelines.version_changed': 409,
   'guidelines.not_accepted': 409,

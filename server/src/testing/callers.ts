@@ -14,6 +14,7 @@ export const visitorOf = async (ownerId: string): Promise<Visitor> => ({
   ownerId,
   endpointId: 'e',
   sessionHash: 'h',
+  subject: null,
   claims: {},
   expiresAt: new Date(),
 });

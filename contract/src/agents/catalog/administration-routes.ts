@@ -35,6 +35,7 @@ import {
   defineRoute,
   TimeSchema,
 } from '../../http.ts';
+import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import { resource } from '../../resource.ts';
@@ -101,6 +102,8 @@ const publishingCall = {
     'access_policy.not_found',
     'access_policy.fixed',
     'access_policy.removal_forbidden',
+    'guidelines.unknown',
+    ...consentErrors,
   ],
 } as const;
 const publishingV1Call = {

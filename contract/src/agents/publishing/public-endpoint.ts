@@ -1,6 +1,7 @@
 /** Settings of an agent's public endpoint, where visitors chat without signing in (domain.md §3). */
 import { z } from 'zod';
 import { PublicChatEndpointSchema } from '../../chat/engine/questions.ts';
+import { RequiredGuidelinesOrKeptSchema, RequiredGuidelinesSchema } from '../../brands/guidelines/schemas.ts';
 import { secret } from '../../secret.ts';
 import { nameSchema } from '../../text-schemas.ts';
 
@@ -76,6 +77,7 @@ export const PublicEndpointSettingsSchema = z.strictObject({
     description: "Whether the product's own addresses may embed the chat, as the test page does",
   }),
   limits: EndpointLimitsSchema.prefault({}),
+  guidelinesDocumentIds: RequiredGuidelinesOrKeptSchema,
   identityKeys: secret(IdentityKeysSchema.optional()),
 });
 export type PublicEndpointSettings = z.output<typeof PublicEndpointSettingsSchema>;
@@ -90,6 +92,7 @@ const KeyHintSchema = z.object({
 
 /** Settings of an endpoint in a response. */
 export const PublicEndpointSchema = PublicEndpointSettingsSchema.omit({ identityKeys: true }).extend({
+  guidelinesDocumentIds: RequiredGuidelinesSchema,
   identityKeys: z.object({ primary: KeyHintSchema, secondary: KeyHintSchema }),
 });
 export type PublicEndpointOfAgent = z.output<typeof PublicEndpointSchema>;

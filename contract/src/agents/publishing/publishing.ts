@@ -9,6 +9,7 @@ import {
   PublicEndpointSettingsSchema,
 } from './public-endpoint.ts';
 import { LimitSchema, LimitStateSchema } from '../../access-policies/limits/schemas.ts';
+import { RequiredGuidelinesOrKeptSchema, RequiredGuidelinesSchema } from '../../brands/guidelines/schemas.ts';
 import { GroupIdSchema } from '../../people/roles/schemas.ts';
 import { TextSchema } from '../../text-schemas.ts';
 
@@ -50,6 +51,7 @@ export const PublishingFieldsSchema = z.strictObject({
   brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer the agent; empty for all brands',
   }),
+  guidelinesDocumentIds: RequiredGuidelinesOrKeptSchema,
   publicEndpoint: PublicEndpointSettingsSchema.nullish().meta({
     description: 'Public endpoint for visitors; omit to keep it unchanged, `null` to remove it',
   }),
@@ -206,6 +208,7 @@ export type PublishingPolicies = z.infer<typeof PublishingPoliciesSchema>;
 
 /** Publishing of an agent, or its result in a dry run. */
 export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
+  guidelinesDocumentIds: RequiredGuidelinesSchema,
   publicEndpoint: PublicEndpointSchema.nullable(),
   gptSystemId: IdSchema,
   version: VersionSchema,
@@ -213,6 +216,7 @@ export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
     users: z.array(NamedSchema),
     roles: z.array(NamedSchema),
     groups: z.array(NamedSchema),
+    guidelinesDocuments: z.array(NamedSchema).meta({ description: 'Those of agent and endpoint' }),
   }),
   checklist: z.array(ChecklistItemSchema),
   effect: AudienceEffectSchema,

@@ -21,6 +21,7 @@ export const arabicBrandErrorTexts = {
   'guidelines_version.not_found': 'هذا الإصدار غير موجود.',
   'guidelines_template.not_found': 'لم يعد هذا القالب موجودًا.',
   'guidelines_consent.not_found': 'هذا الرد غير موجود.',
+  'guidelines.answers_forbidden': 'الاطلاع على من ردّ يتطلب أيضًا صلاحية قراءة المستخدمين.',
   'guidelines.consent_required': 'وافق على الإرشادات أولًا.',
   'guidelines.version_changed': 'تغيّرت الإرشادات في هذه الأثناء. اقرأ الإصدار الحالي.',
   'guidelines.not_accepted': 'لم توافق على هذه الإرشادات.',

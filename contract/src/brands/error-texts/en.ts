@@ -21,6 +21,7 @@ export const englishBrandErrorTexts = {
   'guidelines_version.not_found': "This version doesn't exist.",
   'guidelines_template.not_found': 'This template no longer exists.',
   'guidelines_consent.not_found': "This answer doesn't exist.",
+  'guidelines.answers_forbidden': 'Reading who answered also requires permission to read users.',
   'guidelines.consent_required': 'Accept the guidelines first.',
   'guidelines.version_changed': 'The guidelines have changed in the meantime. Read the current version.',
   'guidelines.not_accepted': "You haven't accepted these guidelines.",

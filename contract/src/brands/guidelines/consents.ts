@@ -1,5 +1,6 @@
 /** Consents to guidelines: what the caller reads and answers, and who answered. */
 import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
 import { IdSchema, TimeSchema } from '../../http.ts';
 import {
   GuidelinesLanguageSchema,
@@ -7,6 +8,13 @@ import {
   RequiredGuidelinesSchema,
   GuidelinesSectionSchema,
 } from './schemas.ts';
+
+/** Errors of requests that guidelines stop; `issues` of the first name id, version and name of each document. */
+export const consentErrors = [
+  'guidelines.consent_required',
+  'guidelines.gone',
+  'guidelines.version_changed',
+] as const satisfies readonly ErrorCode[];
 
 export const ConsentOutcomeSchema = z.enum(['accepted', 'declined', 'withdrawn']);
 export type ConsentOutcome = z.infer<typeof ConsentOutcomeSchema>;

@@ -137,24 +137,24 @@ export const guidelinesRoutes = {
     summary: 'Lists the people whom a document concerns with their answers, paged. Requires UserRead too.',
     query: z.object({ ...PageQuerySchema.shape, keywords, state: AnswerFilterSchema.optional() }),
     response: json(listOf(AnswerRowSchema)),
-    errors: ['request.continuation_token_invalid', 'auth.forbidden'],
+    errors: ['request.continuation_token_invalid', 'guidelines.answers_forbidden'],
   }),
   answerCounts: documents.call('GET', '{guidelinesDocumentId}/answers/counts', {
     summary: 'Counts the answers to the version in force. Requires UserRead too.',
     response: json(AnswerCountsSchema),
-    errors: ['auth.forbidden'],
+    errors: ['guidelines.answers_forbidden'],
   }),
   answersCsv: documents.call('GET', '{guidelinesDocumentId}/answers/csv', {
     summary: 'Returns the people whom a document concerns with their answers as CSV. Requires UserRead too.',
     query: z.object({ keywords, state: AnswerFilterSchema.optional() }),
     response: file('text/csv'),
-    errors: ['auth.forbidden'],
+    errors: ['guidelines.answers_forbidden'],
   }),
   remind: documents.call('POST', '{guidelinesDocumentId}/reminders', {
     summary: 'Reminds those by mail who have not answered, at most once a day. Requires UserRead too.',
     response: json(ReminderSchema),
     isIdempotent: true,
-    errors: ['auth.forbidden', 'guidelines.not_in_force', 'guidelines.no_mail'],
+    errors: ['guidelines.answers_forbidden', 'guidelines.not_in_force', 'guidelines.no_mail'],
   }),
 };
 

@@ -1,5 +1,6 @@
 /** Guidelines documents, templates and versions, as administrators see them (document 2 §7.12). */
 import { z } from 'zod';
+import type { ErrorCode } from '../../errors.ts';
 import { IdSchema, TimeSchema, UseSchema, VersionSchema } from '../../http.ts';
 import { languages } from '../../languages.ts';
 import { isVisible } from '../../plain-text.ts';
@@ -174,10 +175,15 @@ export type GuidelinesVersionContent = z.infer<typeof GuidelinesVersionContentSc
 /** A template: a document that is never in force. */
 export const GuidelinesTemplateSettingsSchema = GuidelinesSettingsSchema.extend({
   sections: z.array(GuidelinesSectionSettingsSchema).max(guidelinesLimits.sections).default([]),
-}).refine(({ sections }) => charactersOf(sections) <= guidelinesLimits.characters, {
-  path: ['sections'],
-  message: 'The sections are too long together',
-});
+})
+  .refine(({ sections }) => charactersOf(sections) <= guidelinesLimits.characters, {
+    path: ['sections'],
+    params: { code: 'guidelines.full' satisfies ErrorCode },
+  })
+  .refine((template) => !isTranslatedToOwn(template), {
+    path: ['language'],
+    params: { code: 'guidelines.language_taken' satisfies ErrorCode },
+  });
 export type GuidelinesTemplateSettings = z.infer<typeof GuidelinesTemplateSettingsSchema>;
 
 export const GuidelinesTemplateSchema = z.object({
@@ -206,10 +212,27 @@ export function charactersOf(sections: readonly GuidelinesSectionSettings[]): nu
   );
 }
 
-/** Ids of the documents that an object requires; part of brands, policies, agents, endpoints and the instance. */
-export const RequiredGuidelinesSchema = z
+/** Checks for translations into the document's own language. */
+export const isTranslatedToOwn = ({
+  language,
+  nameTranslations,
+  sections,
+}: GuidelinesSettings & { sections: readonly GuidelinesSectionSettings[] }): boolean =>
+  [nameTranslations, ...sections.map(({ translations: others }) => others)].some(
+    (others) => others[language] !== undefined,
+  );
+
+const RequiredIdsSchema = z
   .array(IdSchema)
   .max(guidelinesLimits.required)
-  .overwrite((ids) => [...new Set(ids)])
-  .default([])
-  .meta({ description: 'Guidelines documents that people accept before they ask' });
+  .overwrite((ids) => [...new Set(ids)]);
+
+/** Ids of the documents that an object requires; part of brands, policies, agents, endpoints and the instance. */
+export const RequiredGuidelinesSchema = RequiredIdsSchema.default([]).meta({
+  description: 'Guidelines documents that people accept before they ask',
+});
+
+/** The same in a body whose older clients do not know the field. */
+export const RequiredGuidelinesOrKeptSchema = RequiredIdsSchema.optional().meta({
+  description: 'Guidelines documents that people accept before they ask; omit to keep them',
+});

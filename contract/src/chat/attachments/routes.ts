@@ -1,6 +1,7 @@
 /** Routes of files attached to a question (document 2 §7.5). */
 import { z } from 'zod';
 import { defineRoute, file, IdSchema, json } from '../../http.ts';
+import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import {
@@ -30,7 +31,7 @@ export const attachmentRoutes = {
     }),
     body: multipart({ file: fileOf(limits.attachment) }),
     response: json(UploadedAttachmentSchema),
-    errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken'],
+    errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken', ...consentErrors],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   readingProgress: defineRoute({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Base64FileSchema, VisionImageSchema } from './schemas.ts';
 import { type Access, defineRoute, IdSchema, json } from '../../http.ts';
+import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
 import { TextSchema } from '../../text-schemas.ts';
@@ -22,7 +23,7 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
       }),
     }),
     response: json(VisionImageSchema),
-    errors: ['public_endpoint.not_found', 'vision_image.not_seen'],
+    errors: ['public_endpoint.not_found', 'vision_image.not_seen', ...consentErrors],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   readBase64: defineRoute({

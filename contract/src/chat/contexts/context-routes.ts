@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../../errors.ts';
 import { type Access, defineRoute, empty, eventStream, file, IdSchema, json } from '../../http.ts';
 import { limits } from '../../limits.ts';
+import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { TextSchema } from '../../text-schemas.ts';
 import { type FurtherQuestion, type NewQuestion } from '../engine/questions.ts';
 import {
@@ -55,6 +56,7 @@ const agentRefusals = [
 ] as const;
 const answerRefusals = [
   ...agentRefusals,
+  ...consentErrors,
   'prompt.not_found',
   'attachment.not_found',
   'attachment.not_taken',

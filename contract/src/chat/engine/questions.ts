@@ -19,7 +19,8 @@ const FileNamesSchema = z
   .max(maxFilesOfQuestion)
   .overwrite((names) => [...new Set(names)])
   .nullish();
-const NoIdsSchema = (what: string) => z.array(z.string()).max(0, unsupported(what)).nullish();
+/** Ids alone, since a chat keeps them for all its questions (document 1 §3, `guidelinesDocumentConsent`). */
+const ConsentsSchema = z.array(IdSchema).max(100).nullish();
 const NothingSchema = (what: string) => z.null(unsupported(what)).optional();
 
 /** Optional fields of a question. Unsupported fields accept only an empty value. */
@@ -32,7 +33,10 @@ const furtherFields = {
   leftOutFileNames: FileNamesSchema.meta({
     description: 'Names of files that were still uploading when the asker sent the question without them',
   }),
-  guidelinesDocumentConsents: NoIdsSchema('consents to guidelines'),
+  guidelinesDocumentConsents: ConsentsSchema.meta({
+    description:
+      'Guidelines that the asker accepts with their first question; others are answered by their own call',
+  }),
 };
 const isPrivate = z.boolean().optional().meta({
   description:

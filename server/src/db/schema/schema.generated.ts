@@ -55,6 +55,7 @@ export interface Agents {
   created_by: string | null;
   deleted_at: Timestamp | null;
   description: string;
+  guidelines_document_ids: Generated<string[]>;
   id: string;
   is_for_everyone: Generated<boolean>;
   is_hidden: Generated<boolean>;
@@ -190,6 +191,7 @@ export interface Brands {
   created_at: Timestamp;
   created_by: string | null;
   deleted_at: Timestamp | null;
+  guidelines_document_ids: Generated<string[]>;
   host_names: Generated<string[]>;
   is_in_preparation: Generated<boolean>;
   key: string;
@@ -398,10 +400,71 @@ export interface GroupMembers {
   user_id: string;
 }
 
+export interface GuidelinesConsents {
+  at: Timestamp;
+  channel: string;
+  document_id: string;
+  endpoint_id: string | null;
+  id: string;
+  language: string;
+  outcome: string;
+  request_id: string;
+  subject_id: string;
+  subject_kind: string;
+  text_digest: string;
+  version: number;
+}
+
+export interface GuidelinesDocuments {
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  language: Generated<string>;
+  name: string;
+  name_translations: Generated<Jsonb>;
+  sections: Generated<Jsonb>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface GuidelinesReminders {
+  sent_at: Timestamp;
+  user_id: string;
+}
+
+export interface GuidelinesTemplates {
+  created_at: Timestamp;
+  id: string;
+  language: Generated<string>;
+  name: string;
+  name_translations: Generated<Jsonb>;
+  sections: Generated<Jsonb>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
+export interface GuidelinesVersions {
+  base: number;
+  content: Jsonb;
+  created_at: Timestamp;
+  created_by: string | null;
+  digests: Jsonb;
+  document_id: string;
+  effective_from: Timestamp;
+  is_minor: boolean;
+  number: number;
+  reaccept_after_days: number | null;
+  withdrawn_at: Timestamp | null;
+  withdrawn_by: string | null;
+}
+
 export interface InstanceSettings {
   configured_name: string;
   configured_organization_name: string;
   default_brand_key: string;
+  guidelines_document_ids: Generated<string[]>;
   is_hipaa_compliant: Generated<boolean>;
   name: string;
   organization_name: string;
@@ -666,6 +729,7 @@ export interface PublicEndpoints {
   allows_testing: Generated<boolean>;
   brand_key: string;
   created_at: Timestamp;
+  guidelines_document_ids: Generated<string[]>;
   id: string;
   is_enabled: boolean;
   limits: Generated<Jsonb>;
@@ -916,6 +980,11 @@ export interface DB {
   file_references: FileReferences;
   files: Files;
   group_members: GroupMembers;
+  guidelines_consents: GuidelinesConsents;
+  guidelines_documents: GuidelinesDocuments;
+  guidelines_reminders: GuidelinesReminders;
+  guidelines_templates: GuidelinesTemplates;
+  guidelines_versions: GuidelinesVersions;
   instance_settings: InstanceSettings;
   libraries: Libraries;
   library_changes: LibraryChanges;

@@ -16,9 +16,9 @@ type JobDeps = Parameters<typeof workOnAttachmentJobs>[1] & Parameters<typeof wo
 
 export const chatFeature = defineFeature({
   routes({ conversations, knowledge: { extraction }, ...deps }: RouteDeps) {
-    const { agents } = conversations;
+    const { agents, guidelines } = conversations;
     return [
-      ...attachmentRoutes({ ...deps, extraction, fileLimits: deps.config.fileLimits, agents }),
+      ...attachmentRoutes({ ...deps, extraction, fileLimits: deps.config.fileLimits, agents, guidelines }),
       ...conversationRoutes(conversations),
       ...visitorRoutes({
         ...conversations,

@@ -21,6 +21,8 @@ export interface Visitor {
   /** Owner id of the visitor's content. */
   ownerId: string;
   endpointId: string;
+  /** Name given by the web site's server to a signed visitor. */
+  subject: string | null;
   /** Hash of the session identifier, which is stored nowhere. */
   sessionHash: string;
   /** Claims by the web site's server, by name; `visitor.*` in prompts. */

@@ -113,7 +113,9 @@ export async function addEndpoint(
   const identityKeys = sealIdentityKeys(sealer, agentId, keys);
   const at = clock.now();
   await transaction(db, async (tx) => {
-    await endpointQueries.put(tx, { id: newId(), agentId, ...endpoint, identityKeys, at });
+    const guidelinesDocumentIds = endpoint.guidelinesDocumentIds ?? [];
+    const row = { id: newId(), agentId, ...endpoint, guidelinesDocumentIds };
+    await endpointQueries.put(tx, { ...row, identityKeys, at });
     // An audit entry invalidates the cached endpoint.
     await audit(bySystem(tx, at), {
       aggregateType: 'Agent',

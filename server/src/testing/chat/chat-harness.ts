@@ -7,6 +7,7 @@ import { type Database, jsonb, openDatabase } from '../../db/client.ts';
 import { oneDatabase } from '../../db/replica/reads.ts';
 import { newId } from '../../db/id.ts';
 import * as agents from '../../features/agents/catalog/agents-for-chat.ts';
+import { consentGate } from '../../features/brands/public.ts';
 import {
   type AnswerModel,
   type AnswerModels,
@@ -284,7 +285,15 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   });
   const cited: Source = { text: undefined, original: undefined };
   const callers = permitEverybody();
-  const deps = { ...engine, callers, agents: agentDeps, sources, citedSources: citedSourcesOf(cited) };
+  const guidelines = consentGate({ db, configuration });
+  const deps = {
+    ...engine,
+    callers,
+    agents: agentDeps,
+    sources,
+    guidelines,
+    citedSources: citedSourcesOf(cited),
+  };
   const app = await createServer(deps, logger);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {

@@ -23,6 +23,7 @@ const ownedParams = [
   'configStateId',
   'personalAgents.gptSystemId',
   'userPrompts.promptId',
+  'consentId',
 ];
 
 const app = await testApp();

@@ -8,11 +8,28 @@ import type { PublicEndpoint } from './public-endpoint.ts';
 import type { AgentRow } from './queries.ts';
 
 /** Converts an endpoint to version content, without its keys. */
-export function endpointContent(endpoint: Omit<PublicEndpoint, 'id' | 'agentId'> | null | undefined) {
+export function endpointContent(
+  endpoint:
+    | (Omit<PublicEndpoint, 'id' | 'agentId' | 'guidelinesDocumentIds'> & {
+        guidelinesDocumentIds?: string[] | undefined;
+      })
+    | null
+    | undefined,
+) {
   if (!endpoint) return null;
   const { name, isEnabled, brandKey, allowedOrigins, retentionDays, limits } = endpoint;
-  const { offersSignIn, allowsTesting } = endpoint;
-  return { name, isEnabled, brandKey, allowedOrigins, retentionDays, offersSignIn, allowsTesting, limits };
+  const { offersSignIn, allowsTesting, guidelinesDocumentIds } = endpoint;
+  return {
+    name,
+    isEnabled,
+    brandKey,
+    allowedOrigins,
+    retentionDays,
+    offersSignIn,
+    allowsTesting,
+    limits,
+    guidelinesDocumentIds,
+  };
 }
 
 /** Reads the current content of an agent. */
@@ -31,6 +48,7 @@ export async function contentOf(tx: Database, agent: AgentRow): Promise<AgentCon
     until: agent.published_until?.toISOString() ?? null,
     audience: { everyone: agent.is_for_everyone, ...audience },
     brandKeys: agent.brand_keys,
+    guidelinesDocumentIds: agent.guidelines_document_ids,
     publicEndpoint: endpointContent(endpoint),
     identityKeys: null,
   };

@@ -21,6 +21,7 @@ const AgentContentSchema = z.object({
   until: TimeSchema.nullable().default(null),
   audience: AudienceSchema.prefault({ everyone: true }),
   brandKeys: z.array(z.string()).default([]),
+  guidelinesDocumentIds: z.array(z.string()).default([]),
   publicEndpoint: PublicEndpointSettingsSchema.omit({ identityKeys: true }).nullable().default(null),
   /** Fingerprint of the endpoint's keys, which differs after every change of a key. */
   identityKeys: secret(z.string().nullable()).default(null),

@@ -31,6 +31,8 @@ export interface Agent {
   answerSource: AnswerSource;
   /** `true` if its libraries answer while no model is available. */
   answersWithoutModel: boolean;
+  /** Guidelines that are accepted before a question. */
+  guidelinesDocumentIds: readonly string[];
   /** Files accepted with a question. */
   takes: AcceptedFiles;
 }
@@ -59,7 +61,16 @@ export function toAgentSources(configuration: Configuration, readable?: Readonly
  * unavailable, and `agent.no_library` if it answers from libraries and has none.
  */
 export function resolveAgent(
-  { id, version, configuration }: Pick<Agent, 'id' | 'version'> & { configuration: Configuration },
+  {
+    id,
+    version,
+    configuration,
+    guidelines_document_ids: guidelinesDocumentIds = [],
+  }: Pick<Agent, 'id' | 'version'> & {
+    configuration: Configuration;
+    /** Omitted for evaluations, which need no consent. */
+    guidelines_document_ids?: readonly string[];
+  },
   hasModel: HasModel,
   readable?: ReadonlySet<string>,
 ): Agent {
@@ -79,6 +90,7 @@ export function resolveAgent(
     parameters: { temperature, topP, frequencyPenalty, maxTokens, reasoningEffort },
     answerSource,
     answersWithoutModel: answerSourceOf(configuration, () => false) === 'library',
+    guidelinesDocumentIds,
     takes: acceptedFiles(configuration, hasModel),
   };
 }

@@ -18,6 +18,8 @@ export interface Draft {
 
 export interface DraftRow extends Draft {
   authorName: string;
+  /** Guidelines that the agent requires; none for a new agent. */
+  guidelinesDocumentIds: readonly string[];
   /** Newest version of the agent. */
   newestVersion: number | null;
   version: number;

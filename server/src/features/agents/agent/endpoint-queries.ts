@@ -51,6 +51,7 @@ const endpoints = (tx: Database) =>
       'offers_sign_in as offersSignIn',
       'allows_testing as allowsTesting',
       'limits',
+      'guidelines_document_ids as guidelinesDocumentIds',
     ])
     .where('removed_at', 'is', null);
 
@@ -112,6 +113,7 @@ export async function put(
     allows_testing: endpoint.allowsTesting,
     removed_at: null,
     limits: jsonb(storedLimits(endpoint.limits)),
+    guidelines_document_ids: endpoint.guidelinesDocumentIds,
   };
   const { id } = await tx
     .insertInto('public_endpoints')

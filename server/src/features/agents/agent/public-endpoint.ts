@@ -22,6 +22,8 @@ export interface PublicEndpoint {
   /** Lets the product's own addresses embed the chat. */
   allowsTesting: boolean;
   limits: EndpointLimits;
+  /** Documents that visitors accept before they ask. */
+  guidelinesDocumentIds: string[];
 }
 
 /** Sealed identity keys of a web site's server. */

@@ -87,6 +87,7 @@ export const newest = (tx: Database) =>
       'agents.published_until',
       'agents.is_for_everyone',
       'agents.brand_keys',
+      'agents.guidelines_document_ids',
       'agents.version as entityVersion',
       'c.number as version',
       'c.content',
@@ -148,7 +149,13 @@ export async function updatePublishing(
   agentId: string,
   columns: Pick<
     Updateable<Schema['agents']>,
-    'is_published' | 'is_hidden' | 'published_from' | 'published_until' | 'is_for_everyone' | 'brand_keys'
+    | 'is_published'
+    | 'is_hidden'
+    | 'published_from'
+    | 'published_until'
+    | 'is_for_everyone'
+    | 'brand_keys'
+    | 'guidelines_document_ids'
   >,
 ): Promise<void> {
   await tx.updateTable('agents').set(columns).where('id', '=', agentId).execute();

@@ -26,6 +26,7 @@ const described = (tx: Database) =>
       'configuration_states.created_at',
       'configuration_states.updated_at',
       'users.name as author_name',
+      'agents.guidelines_document_ids',
       newestVersion.as('newest_version'),
     ])
     // Drafts of a deleted agent are hidden until it is restored.
@@ -41,6 +42,7 @@ const parsed = (row: StoredDraft): DraftRow => ({
   newestVersion: row.newest_version,
   authorId: row.author_id,
   authorName: row.author_name,
+  guidelinesDocumentIds: row.guidelines_document_ids ?? [],
   configuration: ConfigurationSchema.parse(row.content),
   avatarFileId: row.avatar_file_id,
   version: row.version,

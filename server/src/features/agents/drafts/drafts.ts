@@ -104,11 +104,17 @@ export async function listDrafts(
  */
 export async function resolveDraft(
   deps: LibraryRightsDeps,
-  { configuration, authorId, testerId }: Pick<DraftRow, 'configuration' | 'authorId'> & { testerId: string },
+  {
+    configuration,
+    authorId,
+    testerId,
+    guidelinesDocumentIds,
+  }: Pick<DraftRow, 'configuration' | 'authorId' | 'guidelinesDocumentIds'> & { testerId: string },
   hasModel: HasModel,
 ): Promise<Agent> {
   const readable = await readableToAll(deps, [authorId, testerId], configuration.libraryIds);
-  return resolveAgent({ id: null, version: null, configuration }, hasModel, readable);
+  const draft = { id: null, version: null, configuration, guidelines_document_ids: guidelinesDocumentIds };
+  return resolveAgent(draft, hasModel, readable);
 }
 
 /** Reads a draft for the start of a test. Throws `configuration_state.not_found`, and the reason if it cannot answer. */

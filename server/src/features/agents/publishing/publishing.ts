@@ -1,6 +1,9 @@
 /** Publishing of agents: audience, brands and schedule (document 2 §7.9, publishing/V2; §7.8). */
 import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
-import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
+import type {
+  PublicEndpointOfAgent,
+  PublicEndpointSettings,
+} from '@polylogue/contract/agents/publishing/public-endpoint';
 import type {
   Publishing,
   PublishingAnswer,
@@ -12,6 +15,7 @@ import type { Database } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
+import { assertGuidelinesKnown, listGuidelinesNames } from '../../brands/public.ts';
 import { mayWriteAgent, publishedState } from '../access/policy.ts';
 import { assertMayWiden } from '../access/widening.ts';
 import { contentOf, endpointContent } from '../agent/agent-content.ts';
@@ -58,32 +62,54 @@ function sharedFields(content: AgentContent | Publishing) {
   return { isPublished, isHidden, from, until, audience, brandKeys };
 }
 
+/** Publishing whose omitted guidelines are those from before. */
+type WholePublishing = Publishing & { guidelinesDocumentIds: string[] };
+
 /** Converts the content of an agent to its publishing, without its endpoint. */
-const publishingOf = (content: AgentContent): Publishing => ({
+const publishingOf = (content: AgentContent): WholePublishing => ({
   ...sharedFields(content),
+  guidelinesDocumentIds: content.guidelinesDocumentIds,
   chatAccessPolicyIds: [],
 });
 
+/** Completes a publishing with the guidelines that it omits. */
+const withGuidelines = (before: AgentContent, publishing: Publishing): WholePublishing => ({
+  ...publishing,
+  guidelinesDocumentIds: publishing.guidelinesDocumentIds ?? before.guidelinesDocumentIds,
+  ...(publishing.publicEndpoint && {
+    publicEndpoint: {
+      ...publishing.publicEndpoint,
+      guidelinesDocumentIds: requiredAtEndpoint(before, publishing.publicEndpoint),
+    },
+  }),
+});
+
+const requiredAtEndpoint = (
+  { publicEndpoint }: AgentContent,
+  { guidelinesDocumentIds }: PublicEndpointSettings,
+): string[] => guidelinesDocumentIds ?? publicEndpoint?.guidelinesDocumentIds ?? [];
+
 /** Removes the owner of a personal agent from its audience, since the agent would count as shared. */
-function withoutOwner(agent: queries.AgentRow, publishing: Publishing): Publishing {
+function withoutOwner(agent: queries.AgentRow, publishing: WholePublishing): WholePublishing {
   if (agent.type !== 'User') return publishing;
   const userIds = publishing.audience.userIds.filter((id) => id !== agent.created_by);
   return { ...publishing, audience: { ...publishing.audience, userIds } };
 }
 
 /** Converts a publishing to columns. */
-const columnsOf = (publishing: Publishing) => ({
+const columnsOf = (publishing: WholePublishing) => ({
   is_published: publishing.isPublished,
   is_hidden: publishing.isHidden,
   published_from: publishing.from === null ? null : new Date(publishing.from),
   published_until: publishing.until === null ? null : new Date(publishing.until),
   is_for_everyone: publishing.audience.everyone,
   brand_keys: publishing.brandKeys,
+  guidelines_document_ids: publishing.guidelinesDocumentIds,
 });
 
 const reachOf = (
   agent: queries.AgentRow,
-  publishing: Publishing,
+  publishing: WholePublishing,
   at: Date,
 ): audienceQueries.AudienceState => ({
   isOffered: publishedState({ ...agent, ...columnsOf(publishing) }, at) === 'published',
@@ -123,15 +149,17 @@ async function answerOf(
     at,
   }: Reader & {
     agent: queries.AgentRow;
-    before: Publishing;
-    publishing: Publishing;
+    before: WholePublishing;
+    publishing: WholePublishing;
   },
 ): Promise<PublishingAnswer> {
   const { userIds, roleIds, groupIds } = publishing.audience;
   const { configuration } = agent;
   const after = reachOf(agent, publishing, at);
-  const [names, effect, publicEndpoint, isModelThere, models, evaluation, libraries] = await Promise.all([
+  const publicEndpoint = await endpointOf(db, agent.id);
+  const [names, documents, effect, isModelThere, models, evaluation, libraries] = await Promise.all([
     audienceQueries.findNames(db, { userIds, roleIds, groupIds }),
+    listGuidelinesNames(db, guidelinesOf(publishing, publicEndpoint)),
     audienceQueries.compareAudiences(db, at, {
       before: reachOf(agent, before, at),
       after,
@@ -140,7 +168,6 @@ async function answerOf(
       // Members of groups and roles are visible only to callers who may read users.
       among: caller.grants.has('UserRead') ? undefined : [...before.audience.userIds, ...userIds],
     }),
-    endpointOf(db, agent.id),
     hasModel(),
     offeredModels(),
     evaluationOf(db, { agentId: agent.id, configuration }),
@@ -153,7 +180,7 @@ async function answerOf(
     publicEndpoint,
     gptSystemId: agent.id,
     version: agent.entityVersion,
-    names,
+    names: { ...names, guidelinesDocuments: documents },
     checklist: checklistOf(configuration, {
       hasModel: isModelThere,
       models,
@@ -185,9 +212,9 @@ export async function previewPublishing(
   { caller, at, agentId, publishing: requested }: Reader & { agentId: string; publishing: Publishing },
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
-  const publishing = withoutOwner(agent, requested);
-  await assertAllowed(db, caller, { agent, publishing });
   const before = await contentOf(db, agent);
+  const publishing = withoutOwner(agent, withGuidelines(before, requested));
+  await assertAllowed(db, caller, { agent, publishing });
   await assertMayWiden({ tx: db, caller }, { agent, before, after: publishing, at });
   await assertPassed(db, deps, { agent, publishing });
   return answerOf(db, deps, { agent, before: publishingOf(before), publishing, caller, at });
@@ -196,14 +223,21 @@ export async function previewPublishing(
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((id) => !before.includes(id));
 
-/** Rejects newly added unknown users, roles and brands, and settings that a personal agent cannot have. */
+/** Lists the documents that an agent and its endpoint require. */
+const guidelinesOf = (
+  { guidelinesDocumentIds }: WholePublishing,
+  endpoint: Pick<PublicEndpointSettings, 'guidelinesDocumentIds'> | null | undefined,
+): string[] => [...new Set([...guidelinesDocumentIds, ...(endpoint?.guidelinesDocumentIds ?? [])])];
+
+/** Rejects unknown guidelines, newly added unknown users, roles and brands, and settings that a personal agent cannot have. */
 async function assertAllowed(
   db: Database,
   caller: Caller,
-  { agent, publishing }: { agent: queries.AgentRow; publishing: Publishing },
+  { agent, publishing }: { agent: queries.AgentRow; publishing: WholePublishing },
 ): Promise<void> {
   const { audience, brandKeys, publicEndpoint, chatAccessPolicyIds } = publishing;
   if (chatAccessPolicyIds.length > 0) throw new AppError('access_policy.not_found');
+  await assertGuidelinesKnown(db, guidelinesOf(publishing, publicEndpoint));
   const isPersonal = agent.type === 'User';
   if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
     throw new AppError('agent.personal_audience');
@@ -242,9 +276,9 @@ export async function replacePublishing(
   requested: Publishing,
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
-  const publishing = withoutOwner(agent, requested);
-  await assertAllowed(tx, caller, { agent, publishing });
   const before = await contentOf(tx, agent);
+  const publishing = withoutOwner(agent, withGuidelines(before, requested));
+  await assertAllowed(tx, caller, { agent, publishing });
   await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
   await assertPassed(tx, { gate }, { agent, publishing });
   const { audience, publicEndpoint } = publishing;
@@ -253,13 +287,16 @@ export async function replacePublishing(
   if (publicEndpoint) {
     const { identityKeys, ...settings } = publicEndpoint;
     const keys = sealIdentityKeys(sealer, id, identityKeys);
-    await endpointQueries.put(tx, { id: newId(), agentId: id, ...settings, identityKeys: keys, at });
+    const guidelinesDocumentIds = requiredAtEndpoint(before, settings);
+    const endpoint = { id: newId(), agentId: id, ...settings, guidelinesDocumentIds };
+    await endpointQueries.put(tx, { ...endpoint, identityKeys: keys, at });
   } else if (publicEndpoint === null) {
     await endpointQueries.remove(tx, id, at);
   }
   const after = {
     ...before,
     ...sharedFields(publishing),
+    guidelinesDocumentIds: publishing.guidelinesDocumentIds,
     ...(publicEndpoint !== undefined && { publicEndpoint: endpointContent(publicEndpoint) }),
     // Records that keys changed, without their values.
     ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),

@@ -6,7 +6,8 @@ import {
 } from '@polylogue/contract/chat/attachments/vision-image-routes';
 import { AppError } from '../../../app-error.ts';
 import { type Caller, isVisitor, type Visitor } from '../../../http/requests/caller.ts';
-import { type Binding, bind, withPrecondition } from '../../../http/routes/binding.ts';
+import { type Binding, bind, type RequestContext, withPrecondition } from '../../../http/routes/binding.ts';
+import { type ConsentGate, consentSubjectOf, type GatedPlace } from '../../brands/public.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
 import { ReadingProgressBoard } from './reading-progress.ts';
@@ -14,21 +15,45 @@ import * as service from './service.ts';
 
 export interface AttachmentRouteDeps extends service.AttachmentDeps {
   agents: agents.AgentDeps;
+  guidelines: ConsentGate;
 }
 
 const ownerOf = (caller: Caller | Visitor): string => (isVisitor(caller) ? caller.ownerId : caller.userId);
 
-/** Rejects a visitor's upload that the endpoint's agent does not accept, so that it takes no storage. */
-async function assertAccepted(
+/**
+ * Finds the guidelines of an upload. Throws if a visitor's endpoint has an agent that does not accept such files, so
+ * that they take no storage.
+ */
+async function placeOfUpload(
   deps: AttachmentRouteDeps,
-  caller: Caller | Visitor,
+  { caller, context }: UploadInput,
+  what: 'attachments' | 'images',
+): Promise<GatedPlace> {
+  // A person's upload belongs to no agent until a question names it.
+  if (!isVisitor(caller)) return { brandKey: await context.brandKey(), documentIds: [] };
+  const { agentId, brandKey, guidelinesDocumentIds } = await visitors.endpointOf(deps, caller);
+  const agent = await deps.agents.findById(agentId);
+  if (!agent || !agents.configuredFiles(agent.configuration)[what]) {
+    throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
+  }
+  return { brandKey, documentIds: [...guidelinesDocumentIds, ...agent.guidelines_document_ids] };
+}
+
+interface UploadInput {
+  caller: Caller | Visitor;
+  context: Pick<RequestContext, 'brandKey' | 'clock' | 'language'>;
+}
+
+/** Throws before a file is received unless the caller may upload it, and accepted the guidelines. */
+async function assertMayUpload(
+  deps: AttachmentRouteDeps,
+  input: UploadInput,
   what: 'attachments' | 'images',
 ): Promise<void> {
-  if (!isVisitor(caller)) return;
-  const { agentId } = await visitors.endpointOf(deps, caller);
-  const agent = await deps.agents.findById(agentId);
-  if (agent && agents.configuredFiles(agent.configuration)[what]) return;
-  throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
+  const { clock, language } = input.context;
+  const place = await placeOfUpload(deps, input, what);
+  const subject = consentSubjectOf(input.caller);
+  await deps.guidelines.assertConsents(deps.db, { ...place, subject, at: clock.now(), language });
 }
 
 const fileBindings = (deps: AttachmentRouteDeps, progress = new ReadingProgressBoard()): Binding[] => [
@@ -44,7 +69,7 @@ const fileBindings = (deps: AttachmentRouteDeps, progress = new ReadingProgressB
           ),
         ),
     ),
-    ({ caller }) => assertAccepted(deps, caller, 'attachments'),
+    (input) => assertMayUpload(deps, input, 'attachments'),
   ),
   bind(routes.readingProgress, async ({ caller, query: { uploadId } }) =>
     progress.find({ ownerId: ownerOf(caller), uploadId }),
@@ -69,7 +94,7 @@ const pictureBindings = (
     bind(contextRoutes.upload, ({ caller, body }) =>
       service.addPicture(deps, { ownerId: ownerOf(caller), file: body.file }, context),
     ),
-    ({ caller }) => assertAccepted(deps, caller, 'images'),
+    (input) => assertMayUpload(deps, input, 'images'),
   ),
   bind(contextRoutes.readBase64, ({ caller, params, query }) =>
     service.readPicture(deps, { id: params.visionImageId, ownerId: ownerOf(caller), ...query }),

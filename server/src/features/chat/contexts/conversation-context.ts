@@ -2,6 +2,7 @@
 import type { Language } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import type { Transaction } from '../../../db/client.ts';
+import type { ConsentSubject } from '../../brands/public.ts';
 import type { Agent, HasModel, ReadableLibraries } from '../../agents/public.ts';
 
 /** Kinds: a person's own, a visitor's at a public endpoint, and tests of personal or organisation drafts. */
@@ -23,6 +24,10 @@ export interface ConversationScope {
 /** Caller with the rights and limits of their context. */
 export interface ConversationContext extends ConversationScope {
   publicEndpointId: string | null;
+  /** Person or visitor who accepts guidelines. */
+  consentSubject: ConsentSubject;
+  /** Guidelines that the place requires besides those of agent, brand and instance. */
+  guidelinesDocumentIds: readonly string[];
   /** Claims of a web site's server about its visitor: the parameters `visitor.*`. */
   visitorClaims?: Readonly<Record<string, string>>;
   /** Language of the reader. */

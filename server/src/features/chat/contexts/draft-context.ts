@@ -2,6 +2,7 @@
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { consentSubjectOf } from '../../brands/public.ts';
 import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext } from './conversation-context.ts';
@@ -46,6 +47,8 @@ export async function draftContext(
     ownerId: userId,
     configurationStateId: draft.id,
     publicEndpointId: null,
+    consentSubject: consentSubjectOf({ userId }),
+    guidelinesDocumentIds: [],
     language,
     timeZone,
     limits: { runningAnswers: maxRunningAnswersPerUser },

@@ -1,5 +1,6 @@
 /** Context of a visitor at a public endpoint. */
 import type { Visitor } from '../../../http/requests/caller.ts';
+import { consentSubjectOf } from '../../brands/public.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
 import { countQuestion } from '../visitors/limits/endpoint-limits.ts';
@@ -27,6 +28,8 @@ export async function publicContext(
     ownerId: visitor.ownerId,
     configurationStateId: null,
     publicEndpointId: endpoint.id,
+    consentSubject: consentSubjectOf(visitor),
+    guidelinesDocumentIds: endpoint.guidelinesDocumentIds,
     visitorClaims: visitor.claims,
     language,
     timeZone,

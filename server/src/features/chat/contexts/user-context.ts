@@ -1,6 +1,7 @@
 /** Context of a signed-in person. */
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { consentSubjectOf } from '../../brands/public.ts';
 import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext, ConversationScope } from './conversation-context.ts';
@@ -22,6 +23,8 @@ export function userContext(
   return {
     ...userScope(userId),
     publicEndpointId: null,
+    consentSubject: consentSubjectOf({ userId }),
+    guidelinesDocumentIds: [],
     language,
     timeZone,
     limits: { runningAnswers: maxRunningAnswersPerUser },

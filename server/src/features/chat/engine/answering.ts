@@ -9,6 +9,7 @@ import type { CachedConfiguration } from '../../../cluster/cached-configuration.
 import { telemetry } from '../../../telemetry/telemetry.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { FileChecks } from '../../../file-checks/file-checks.ts';
+import type { ConsentGate } from '../../brands/public.ts';
 import { agentDeps } from '../../agents/public.ts';
 import { findBranchFiles } from '../attachments/branch-files.ts';
 import { type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
@@ -36,6 +37,7 @@ export interface AnsweringParts {
   citedSources: CitedSources;
   callers: ConversationRouteDeps['callers'] & Pick<UpkeepDeps, 'onAccessChange'>;
   configuration: CachedConfiguration;
+  guidelines: ConsentGate;
 }
 
 export interface Answering {
@@ -70,6 +72,7 @@ export async function createAnswering(parts: AnsweringParts): Promise<Answering>
     routeDeps: {
       ...engine,
       callers,
+      guidelines: parts.guidelines,
       continuationTokens,
       agents: agentDeps({ db, clock, hasModel, offeredModels, isIndexing, configuration }),
       sources: { ...knowledge.sources, openModels },

@@ -2,6 +2,8 @@
 import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/chat/engine/questions';
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
+import type { Transaction } from '../../../db/client.ts';
+import type { ConsentGate } from '../../brands/public.ts';
 import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } from '../../agents/public.ts';
 import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
 import { attach } from '../attachments/service.ts';
@@ -29,6 +31,7 @@ const historyTurns = 100;
 
 export interface AskDeps extends FollowDeps {
   sources: AnswerSources;
+  guidelines: ConsentGate;
   /** Finds the files of a branch. */
   filesOf(branch: BranchKey): Promise<BranchFiles>;
 }
@@ -87,10 +90,35 @@ async function attachFiles(
 
 interface Ask<C extends Answerer> {
   requestId: string;
+  /** Guidelines that the asker accepted for this question. */
+  consents: readonly string[];
   body: readonly unknown[];
   check(): Promise<C>;
   open(opening: OpeningContext, checked: C): Promise<AskedSegment>;
 }
+
+interface Consenting extends Pick<Ask<Answerer>, 'requestId' | 'consents'> {
+  tx: Transaction;
+  agent: Agent;
+}
+
+/** Throws `guidelines.consent_required`, after recording the consents that the question brings along. */
+const assertConsents = async (
+  { guidelines, clock }: AskDeps,
+  context: ConversationContext,
+  { tx, agent, consents, requestId }: Consenting,
+): Promise<void> =>
+  guidelines.admitConsents(
+    tx,
+    {
+      subject: context.consentSubject,
+      brandKey: await context.brandKey(),
+      documentIds: [...context.guidelinesDocumentIds, ...agent.guidelinesDocumentIds],
+      at: clock.now(),
+      language: context.language,
+    },
+    { documentIds: consents, requestId },
+  );
 
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
   const { requestId } = ask;
@@ -101,6 +129,7 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
     answerSource: ({ agent }) => agent.answerSource,
     configurationVersion: ({ agent }) => agent.version,
     open: async (tx, checked) => {
+      await assertConsents(deps, context, { tx, agent: checked.agent, ...ask });
       await context.admit(tx);
       return ask.open({ tx, clock: deps.clock, context, agent: checked.agent }, checked);
     },
@@ -173,6 +202,7 @@ export async function startConversation(
   const { question, isPrivate = false, parameters = {} } = body;
   return askOnce(deps, context, {
     requestId,
+    consents: body.guidelinesDocumentConsents ?? [],
     body: ['create', agentId, question, isPrivate, ...furtherFields(body)],
     check: async () => {
       const [answerer, brandKey] = await Promise.all([
@@ -228,6 +258,7 @@ export async function addSegment(
   const { question, parentSegmentId, continueSegmentId, isPrivate, isNext } = body;
   return askOnce(deps, context, {
     requestId,
+    consents: body.guidelinesDocumentConsents ?? [],
     // Wrapped in an object, because a missing parent and `null` are different questions.
     body: [
       'add',

@@ -113,8 +113,8 @@ export const visitorAuthentication =
     const sessionHash = hashOf(sessionIdentifier);
     const session = await queries.find(db, { hash: sessionHash, now: clock.now() });
     if (!session || !hasCurrentKey(sealer, session)) return undefined;
-    const { ownerId, endpointId, claims, expiresAt } = session;
-    return { ownerId, endpointId, claims: claims ?? {}, expiresAt, sessionHash };
+    const { ownerId, endpointId, subject, claims, expiresAt } = session;
+    return { ownerId, endpointId, subject, claims: claims ?? {}, expiresAt, sessionHash };
   };
 
 /** Extends the session of a visitor who asks, up to the retention of their conversations. */

@@ -14,10 +14,12 @@ export const publishing: PublishingAnswer = {
   chatAccessPolicyIds: [],
   publicEndpoint: null,
   brandKeys: [],
+  guidelinesDocumentIds: [],
   names: {
     users: [{ id: id(203), name: 'Elif Demir' }],
     roles: [{ id: id(301), name: 'HR Business Partner' }],
     groups: [{ id: id(71), name: 'All Norway' }],
+    guidelinesDocuments: [],
   },
   checklist: [
     { check: 'name', isPassed: true, isWanted: true },
@@ -73,6 +75,7 @@ export const endpoint: PublicEndpointOfAgent = {
   offersSignIn: false,
   allowsTesting: true,
   limits: { session: 30, address: 120, endpoint: 1_000, day: 5_000 },
+  guidelinesDocumentIds: [],
   identityKeys: {
     primary: { configured: true, last4: 'x7Qa' },
     secondary: { configured: false, last4: null },

@@ -16,6 +16,7 @@ it('counts the addresses of an IPv6 network as one', async () => {
     retentionDays: 30,
     offersSignIn: false,
     allowsTesting: true,
+    guidelinesDocumentIds: [],
   };
   const endpoint = { id: newId(), agentId, ...settings, limits: EndpointLimitsSchema.parse({ address: 2 }) };
   const ask = (ip: string) =>

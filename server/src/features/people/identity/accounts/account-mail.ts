@@ -1,5 +1,6 @@
 /** Mails about local accounts: links by which people set their passwords, and notices of changes. */
 import type { Language } from '@polylogue/contract/languages';
+import { mailLayout } from '../../../../outbound/mail-layout.ts';
 import type { Mail } from '../../../../outbound/mailer.ts';
 
 export const noticeKinds = [
@@ -119,55 +120,21 @@ const textsOf: Record<Language, MailTexts> = {
 /** Writes the mail, as plain text and as HTML. */
 export function accountMail({ kind, to, brandName, colours, link, language }: AccountMail): Mail {
   const texts = textsOf[language];
-  const [greeting, reason] = [texts.greeting(to.name), texts.reason[kind](brandName)];
-  const subject = texts.subject[kind](brandName);
-  const until = link && texts.until(timeIn(language, link.expiresAt));
-  const unexpected = texts.unexpected[link ? 'link' : 'notice'];
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
-  const button = link && { address: link.address, label: texts.action, colours };
-  const html = `<!doctype html>
-<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
-<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1917;background:#ffffff">
-<div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;font-size:20px;font-weight:600">${escaped(brandName)}</p>
-${paragraph(greeting)}
-${paragraph(reason)}
-${button ? buttonHtml(button) : ''}
-${until ? paragraph(until) : ''}
-<p style="margin:0;font-size:14px;color:#57534e">${escaped(unexpected)}</p>
-</div>
-</body>
-</html>
-`;
-  const parts = [greeting, reason, link?.address, until, unexpected];
-  const text = parts.filter((part) => part !== undefined).join('\n\n');
-  return { to, senderName: brandName, subject, text, html };
+  const layout = mailLayout({
+    language,
+    brandName,
+    subject: texts.subject[kind](brandName),
+    paragraphs: [texts.greeting(to.name), texts.reason[kind](brandName)],
+    ...(link && {
+      button: { address: link.address, label: texts.action, colours },
+      afterButton: texts.until(timeIn(language, link.expiresAt)),
+    }),
+    last: texts.unexpected[link ? 'link' : 'notice'],
+  });
+  return { to, senderName: brandName, ...layout };
 }
 
 const timeIn = (language: Language, time: Date): string => {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
   return `${new Intl.DateTimeFormat(language, format).format(time)} UTC`;
 };
-
-interface Button {
-  address: string;
-  label: string;
-  colours: AccountMail['colours'];
-}
-
-/** Writes a link as a button, and its address below. */
-function buttonHtml({ address, label, colours }: Button): string {
-  const style = `display:inline-block;padding:10px 20px;border-radius:8px;text-decoration:none;font-weight:600;background:${escaped(colours.main)};color:${escaped(colours.contrastText)}`;
-  return `<p style="margin:0 0 16px"><a href="${escaped(address)}" style="${style}">${escaped(label)}</a></p>
-<p style="margin:0 0 16px;font-size:14px" dir="ltr">${escaped(address)}</p>`;
-}
-
-const replacements: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => replacements[character] ?? '');

@@ -140,7 +140,7 @@ const shared: PublishingAnswer = {
   libraries: [],
   effect: { ...publishing.effect, audienceCount: sharedUsers.length },
   audience: { everyone: false, userIds: sharedUsers.map(({ id }) => id), roleIds: [], groupIds: [] },
-  names: { users: sharedUsers, roles: [], groups: [] },
+  names: { users: sharedUsers, roles: [], groups: [], guidelinesDocuments: [] },
 };
 const sharedEditor = [
   answer(drafts.get, { ...state, gptSystemId, baseVersion: 1, newestVersion: 1 }),

@@ -1,0 +1,46 @@
+/** People whom a document concerns, by the objects that require it. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/client.ts';
+import { effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import type { Caller, Visitor } from '../../../http/requests/caller.ts';
+
+/** Person who asks under a brand. */
+export interface ConcernedCaller {
+  caller: Pick<Caller, 'userId' | 'grants'>;
+  brandKey: string;
+  at: Date;
+}
+
+/** Audience of agents and their endpoints, which the domain of agents provides. */
+export interface AgentAudience {
+  /** Selects the ids of people who may chat with an agent that requires a document. */
+  peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unknown>;
+  /** Checks that a person may chat with an agent that requires a document, or may edit it. */
+  isUnder(tx: Database, caller: ConcernedCaller, documentId: string): Promise<boolean>;
+  /** Resolves to the brand of a visitor's open endpoint, and to the documents that endpoint and agent require. */
+  ofVisitor(
+    visitor: Pick<Visitor, 'endpointId'>,
+  ): Promise<{ brandKey: string; documentIds: readonly string[] } | undefined>;
+}
+
+export interface PeopleOfDocument {
+  documentId: string;
+  agentAudience: Pick<AgentAudience, 'peopleUnder'>;
+  at: Date;
+}
+
+/**
+ * Selects the ids of active people who may use agents and whom a document concerns. A document of a brand concerns
+ * everybody, since anybody may sign in at its address.
+ */
+export const concernedPeople = (
+  tx: Database,
+  { documentId, agentAudience, at }: PeopleOfDocument,
+): RawBuilder<unknown> => sql`
+  select u.id from users u
+  where u.deactivated_at is null
+    and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
+      where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
+    and (exists (select from instance_settings where ${documentId}::uuid = any (guidelines_document_ids))
+      or exists (select from brands where ${documentId}::uuid = any (guidelines_document_ids))
+      or u.id in (${agentAudience.peopleUnder(tx, at, documentId)}))`;

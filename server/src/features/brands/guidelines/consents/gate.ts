@@ -1,0 +1,171 @@
+/**
+ * Gate of new questions, uploads and shares: required guidelines in force must be accepted. Requirements and versions
+ * are cached, so that a request costs one query, or none while nothing is required.
+ */
+import type { Language } from '@polylogue/contract/languages';
+import { AppError } from '../../../../app-error.ts';
+import type { CachedConfiguration } from '../../../../cluster/cached-configuration.ts';
+import type { Database, Transaction } from '../../../../db/client.ts';
+import { inForceAt, isValid, type VersionFacts } from '../documents/versions.ts';
+import * as queries from './queries.ts';
+import { recordAnswer, toFacts } from './record.ts';
+import type { ConsentSubject } from './subject.ts';
+
+/** Version with its names and digests by language. */
+export interface RequirableVersion extends VersionFacts {
+  documentId: string;
+  language: string;
+  names: Readonly<Record<string, string>>;
+  digests: Readonly<Record<string, string>>;
+}
+
+/** Requirements of instance and brands, and the versions of documents that are not deleted. */
+interface Requirements {
+  instance: readonly string[];
+  byBrand: ReadonlyMap<string, readonly string[]>;
+  versions: ReadonlyMap<string, readonly RequirableVersion[]>;
+}
+
+/** Place of a request that guidelines may stop. */
+export interface GatedPlace {
+  brandKey: string;
+  /** Documents that agent, endpoint and access policy require. */
+  documentIds: readonly string[];
+}
+
+export interface GatedRequest extends GatedPlace {
+  subject: ConsentSubject;
+  at: Date;
+  language: Language;
+}
+
+/** Consents that a question brings along (document 1 §3, `guidelinesDocumentConsent`). */
+export interface GivenConsents {
+  documentIds: readonly string[];
+  requestId: string;
+}
+
+export interface ConsentGate {
+  /** Finds the version in force of a document; throws `guidelines.gone` if the document does not exist. */
+  inForce(documentId: string, at: Date): Promise<RequirableVersion | undefined>;
+  /** Lists the ids of documents that instance, brand and place require. */
+  required(place: GatedPlace): Promise<string[]>;
+  /** Throws `guidelines.consent_required` with the documents to accept, and `guidelines.gone`. */
+  assertConsents(db: Database, request: GatedRequest): Promise<void>;
+  /** Does the same for a question, after recording the consents that it brings along. */
+  admitConsents(tx: Transaction, request: GatedRequest, given: GivenConsents): Promise<void>;
+}
+
+async function readRequirements(db: Database): Promise<Requirements> {
+  const [required, facts] = await Promise.all([queries.listRequirements(db), queries.listVersionFacts(db)]);
+  const versions = new Map<string, RequirableVersion[]>();
+  for (const { document_id: documentId, ...row } of facts) {
+    const listed = versions.get(documentId) ?? [];
+    versions.set(documentId, listed);
+    const { number, base, effective_from } = row;
+    if (number === null || base === null || effective_from === null) continue;
+    const { language, name, name_translations } = row;
+    listed.push({
+      ...toFacts({ ...row, number, base, effective_from }),
+      documentId,
+      language,
+      names: { ...name_translations, [language]: name },
+    });
+  }
+  return {
+    instance: required.find(({ brand_key }) => brand_key === null)?.guidelines_document_ids ?? [],
+    byBrand: new Map(required.map((row) => [row.brand_key ?? '', row.guidelines_document_ids])),
+    versions,
+  };
+}
+
+/** Makes the gate, which all requests of the process share. */
+export function consentGate({
+  db,
+  configuration,
+}: {
+  db: Database;
+  configuration: CachedConfiguration;
+}): ConsentGate {
+  const requirements = configuration.cached(() => readRequirements(db));
+  const inForce: ConsentGate['inForce'] = async (documentId, at) => {
+    const versions = (await requirements()).versions.get(documentId);
+    if (!versions) throw new AppError('guidelines.gone');
+    return inForceAt(versions, at);
+  };
+  const required: ConsentGate['required'] = async ({ brandKey, documentIds }) => {
+    const { instance, byBrand } = await requirements();
+    return [...new Set([...instance, ...(byBrand.get(brandKey) ?? []), ...documentIds])];
+  };
+  /** Lists the versions to accept, each with whether the subject never answered the document. */
+  async function listMissing(tx: Database, request: GatedRequest) {
+    const { subject, at } = request;
+    const versions: RequirableVersion[] = [];
+    for (const id of await required(request)) {
+      const version = await inForce(id, at);
+      if (version) versions.push(version);
+    }
+    if (versions.length === 0) return [];
+    const ids = versions.map(({ documentId }) => documentId);
+    const answers = new Map(
+      (await queries.listLatest(tx, subject.id, ids)).map((answer) => [answer.document_id, answer]),
+    );
+    return versions
+      .filter((version) => !isValid(answers.get(version.documentId), version, at))
+      .map((version) => ({ ...version, isUnanswered: !answers.has(version.documentId) }));
+  }
+  return {
+    inForce,
+    required,
+    async assertConsents(tx, request) {
+      refuse(await listMissing(tx, request), request);
+    },
+    async admitConsents(tx, request, { documentIds, requestId }) {
+      const missing = await listMissing(tx, request);
+      const isGiven = (one: (typeof missing)[number]) =>
+        // An id names no version: it can't replace an answer to an earlier one.
+        one.isUnanswered && documentIds.includes(one.documentId);
+      for (const version of missing.filter(isGiven)) {
+        await recordAnswer(tx, { ...answerFor(version, request), requestId }).catch(asChanged);
+      }
+      refuse(
+        missing.filter((one) => !isGiven(one)),
+        request,
+      );
+    },
+  };
+}
+
+/** Converts the deletion or withdrawal of a document that the cache still holds. */
+function asChanged(error: unknown): never {
+  const isGone = error instanceof AppError && error.code === 'guidelines.not_found';
+  throw isGone ? new AppError('guidelines.version_changed') : error;
+}
+
+/** Makes the acceptance of a document that was named by its id alone. */
+function answerFor(version: RequirableVersion, { subject, at, language: asked }: GatedRequest) {
+  const language = asked in version.digests ? asked : (version.language as Language);
+  const textDigest = version.digests[language] ?? '';
+  return {
+    subject,
+    documentId: version.documentId,
+    given: { version: version.number, language, textDigest, outcome: 'accepted' as const },
+    channel: 'api' as const,
+    at,
+  };
+}
+
+function refuse(missing: readonly RequirableVersion[], { language }: GatedRequest): void {
+  if (missing.length === 0) return;
+  throw new AppError('guidelines.consent_required', {
+    issues: missing.map(({ documentId, number, names, language: own }) => ({
+      path: ['guidelinesDocumentConsents'],
+      code: 'guidelines.consent_required',
+      params: {
+        guidelinesDocumentId: documentId,
+        version: number,
+        name: names[language] ?? names[own] ?? '',
+      },
+    })),
+  });
+}

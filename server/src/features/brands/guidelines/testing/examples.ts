@@ -1,0 +1,114 @@
+import { type Database, jsonb } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
+import { addGuidelines, guidelinesContent, putInForce } from '../../../../testing/guidelines.ts';
+import { readContent } from '../documents/queries.ts';
+import { shownIn } from '../documents/content.ts';
+
+const at = new Date('2026-01-02T03:04:05Z');
+const section = { title: 'Data', text: 'No secrets.', translations: {} };
+const settings = () => ({ name: newId(), language: 'en', nameTranslations: {} });
+
+const template = () => ({
+  id: newId(),
+  name: newId(),
+  sections: jsonb([section]),
+  created_at: at,
+});
+
+async function addConsent(db: Database, documentId: string, userId: string): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('guidelines_consents')
+    .values({
+      id,
+      subject_kind: 'user',
+      subject_id: userId,
+      document_id: documentId,
+      version: 1,
+      text_digest: 'a'.repeat(64),
+      language: 'en',
+      outcome: 'accepted',
+      channel: 'web',
+      at,
+      request_id: newId(),
+    })
+    .execute();
+  return id;
+}
+
+export const examples: FeatureExamples = {
+  async objects(db, ownerId) {
+    const guidelinesDocumentId = await addGuidelines(db, guidelinesContent(newId()));
+    await putInForce(db, guidelinesDocumentId);
+    const { sections } = await readContent(db, guidelinesDocumentId);
+    const { id: templateId } = await db
+      .insertInto('guidelines_templates')
+      .values(template())
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const consentId = await addConsent(db, guidelinesDocumentId, ownerId);
+    return { guidelinesDocumentId, sectionId: sections[0]?.sectionId ?? '', templateId, consentId };
+  },
+  params: { 'guidelines.version': '1' },
+  bodies: {
+    'guidelines.create': settings,
+    'guidelines.update': settings,
+    'guidelines.reorderSections': ({ sectionId }) => ({ sectionIds: [sectionId] }),
+    'guidelines.addSection': () => section,
+    'guidelines.updateSection': () => section,
+    'guidelinesTemplates.create': () => ({ ...settings(), sections: [section] }),
+    'guidelinesTemplates.update': () => ({ ...settings(), sections: [section] }),
+    'guidelinesConsents.answer': () => ({
+      version: 1,
+      language: 'en',
+      textDigest: 'a'.repeat(64),
+      outcome: 'accepted',
+    }),
+  },
+  queryCounts: {
+    'guidelines.list': 1,
+    'guidelines.get': 2,
+    'guidelines.create': 8,
+    'guidelines.update': 11,
+    'guidelines.remove': 9,
+    'guidelines.restore': 9,
+    'guidelines.reorderSections': 11,
+    'guidelines.addSection': 11,
+    'guidelines.updateSection': 11,
+    'guidelines.removeSection': 11,
+    'guidelines.previewPutInForce': 4,
+    'guidelines.putInForce': 12,
+    'guidelines.withdraw': 12,
+    'guidelines.versions': 3,
+    'guidelines.version': 3,
+    'guidelines.answers': 3,
+    'guidelines.answerCounts': 3,
+    'guidelines.answersCsv': 3,
+    'guidelines.remind': 2,
+    'guidelinesTemplates.list': 1,
+    'guidelinesTemplates.get': 1,
+    'guidelinesTemplates.create': 6,
+    'guidelinesTemplates.update': 8,
+    'guidelinesTemplates.remove': 7,
+    'guidelinesConsents.read': 2,
+    'guidelinesConsents.answer': 2,
+    'guidelinesConsents.own': 2,
+    'guidelinesConsents.ownText': 3,
+    'guidelinesConsents.instance': 1,
+    'guidelinesConsents.updateInstance': 3,
+  },
+  async addMany(db, ownerId) {
+    const range = Array.from({ length: 100 });
+    const documents = range.map(() => ({ id: newId(), name: newId(), created_at: at }));
+    await db.insertInto('guidelines_documents').values(documents).execute();
+    await db.insertInto('guidelines_templates').values(range.map(template)).execute();
+    for (const number of [2, 3]) {
+      const { id: documentId } = await db
+        .selectFrom('guidelines_versions')
+        .select('document_id as id')
+        .executeTakeFirstOrThrow();
+      await addConsent(db, documentId, number === 2 ? ownerId : newId());
+    }
+  },
+};

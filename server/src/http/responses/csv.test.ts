@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { csvOf } from './csv.ts';
+
+it('quotes separators and disarms formulas', () => {
+  const rows = [
+    ['name', 'note'],
+    ['=HYPERLINK("http://x")', 'a,b'],
+    ['-1', 'two\nlines'],
+    [null, '@sum'],
+  ];
+  expect(csvOf(rows)).toBe(
+    '\uFEFFname,note\r\n"\'=HYPERLINK(""http://x"")","a,b"\r\n\'-1,"two\nlines"\r\n,\'@sum\r\n',
+  );
+});
