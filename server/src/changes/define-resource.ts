@@ -11,6 +11,7 @@ import type { ContinuationTokens } from '../http/requests/continuation-token.ts'
 import type { Binding } from '../http/routes/binding.ts';
 import { type Aggregate, defineAggregate } from './aggregate.ts';
 import type { ChangeDeps } from './bind-change.ts';
+import type { Change } from './change.ts';
 import { bindResource, type ResourceRoutes } from './bind-resource.ts';
 import type { VersionedTable } from './queries.ts';
 
@@ -28,7 +29,7 @@ export interface ResourceDefinition<
   columnsOf(settings: Settings): Updateable<Schema[T]>;
   present(row: Row, caller: Caller): Item;
   /** Throws if the item must not be deleted. */
-  assertRemovable?(row: Row): void;
+  assertRemovable?(row: Row, change: Pick<Change<z.ZodObject>, 'tx' | 'caller'>): void | Promise<void>;
 }
 
 export type ResourceDeps = ChangeDeps & { continuationTokens: ContinuationTokens };
@@ -78,7 +79,7 @@ export function defineResource<T extends VersionedTable, Settings extends Record
       },
       async remove({ tx, id, caller, record }) {
         const row = await find(tx, caller, id);
-        definition.assertRemovable?.(row);
+        await definition.assertRemovable?.(row, { tx, caller });
         await queries.remove(tx, id);
         record(settingsOf(row), undefined);
       },

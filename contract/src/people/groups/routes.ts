@@ -25,5 +25,5 @@ export const groupRoutes = {
   get: groupResource.get(GroupSchema),
   create: groupResource.create(GroupSettingsSchema, GroupSchema, { errors: ['request.name_taken'] }),
   update: groupResource.replace(GroupSettingsSchema, GroupSchema, { errors: ['request.name_taken'] }),
-  remove: groupResource.remove({ errors: ['group.in_use'] }),
+  remove: groupResource.remove({ errors: ['group.in_use', 'request.in_use'] }),
 };

@@ -51,7 +51,7 @@ export const roleRoutes = {
   get: roles.get(RoleSchema),
   create: roles.create(CreateRoleSchema, RoleSchema, { errors: refusals }),
   update: roles.replace(RoleSettingsSchema, RoleSchema, { errors: [...refusals, 'role.built_in'] }),
-  remove: roles.remove({ errors: ['role.beyond_own_rights', 'role.built_in'] }),
+  remove: roles.remove({ errors: ['role.beyond_own_rights', 'role.built_in', 'request.in_use'] }),
   restore: roles.restore(RoleSchema, { errors: refusals }),
   dryRun: roles.call('POST', '{userRoleId}/dryRun', {
     summary: 'Previews the rights that people would gain or lose by updating or deleting a role.',

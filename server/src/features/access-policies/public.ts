@@ -1,5 +1,20 @@
 /** Exports that other domains may import from `access-policies`. */
 export { accessPoliciesFeature } from './feature.ts';
-export { decidingPolicy, effectivePolicyIds, namedByPolicies, policyAdmits } from './policies/deciding-policy.ts';
+export {
+  decidingPolicy,
+  effectivePolicyIds,
+  namedByPolicies,
+  policyAdmits,
+} from './policies/deciding-policy.ts';
+export { type ExplainedPolicy, explainPolicies } from './policies/explained-policies.ts';
+export {
+  assertMayReorder,
+  effectiveOrder,
+  lockListed,
+  presentListed,
+  readInstancePolicy,
+} from './policies/listed-policies.ts';
+export { mayReadPolicies } from './policies/policy.ts';
+export { findPolicyOpening } from './policies/reading.ts';
 export { usesOfSubject } from './policies/use-queries.ts';
 export { bookUsage, type BookingKind } from './prices/book-usage.ts';

@@ -14,7 +14,7 @@ export {
   findForPerson,
   findForVisitor,
   findOpenEndpoint,
-  findPublished,
+  findOpenToVisitors,
   frameOriginsOf,
   identityKeysOf,
   readableToVisitor,

@@ -87,6 +87,11 @@ export async function preview(
   };
 }
 
+/** Reads the next start of a policy's hours, without the right to read policies; `null` while they are open. */
+export async function findPolicyOpening(db: Database, id: string, at: Date): Promise<Date | null> {
+  return reading.findOpening(db, at, settingsOf(await findPolicy(db, id)));
+}
+
 /** Lists a page of the people whom a policy holds. Throws `access_policy.not_found`. */
 export async function people(
   { db, clock, continuationTokens: tokens }: ReadDeps,

@@ -3,12 +3,19 @@ import type { AccessCheck } from '@polylogue/contract/agents/publishing/publishi
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Grants } from '../../../http/requests/caller.ts';
+import {
+  effectiveOrder,
+  type ExplainedPolicy,
+  explainPolicies,
+  findPolicyOpening,
+  readInstancePolicy,
+} from '../../access-policies/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
 import { publishedState } from './policy.ts';
 import * as queries from './queries.ts';
 
 type Step = AccessCheck['steps'][number];
-type Verdict = Pick<Step, 'reason' | 'objects'> & { isPassed: boolean };
+type Verdict = Pick<Step, 'reason' | 'objects' | 'opensAt' | 'limits'> & { isPassed: boolean };
 
 const verdict = (isPassed: boolean, reason: Step['reason'], objects: Step['objects'] = []): Verdict => ({
   isPassed,
@@ -40,6 +47,30 @@ function audienceStep(agent: AgentRow, userId: string, { ways }: queries.AccessF
   return first ? verdict(true, first.kind, ways) : verdict(false, 'notInAudience');
 }
 
+/** Explains the policies: the first that includes the person, or no longer exists, decides. */
+async function policyStep(
+  db: Database,
+  agent: AgentRow,
+  asker: { userId: string; at: Date },
+): Promise<Verdict> {
+  const listed = agent.chat_access_policy_ids;
+  const order = effectiveOrder({ listed, instancePolicy: await readInstancePolicy(db) });
+  const policies = await explainPolicies(db, asker, order);
+  const deciding = policies.find(({ decides }) => decides);
+  const toObject = ({ id, name }: ExplainedPolicy) => ({
+    kind: 'chatAccessPolicy' as const,
+    id,
+    name: name ?? id,
+  });
+  if (policies.length === 0) return verdict(true, 'unrestricted');
+  if (!deciding) return verdict(false, 'noPolicyHolds', policies.map(toObject));
+  const objects = [toObject(deciding), ...deciding.ways];
+  if (deciding.name === null) return verdict(false, 'policyGone', objects);
+  if (deciding.isOpen) return verdict(true, listed.length === 0 ? 'instancePolicy' : 'policy', objects);
+  const opensAt = await findPolicyOpening(db, deciding.id, asker.at);
+  return { ...verdict(false, 'outsideHours', objects), ...(opensAt && { opensAt: opensAt.toISOString() }) };
+}
+
 const outcomeOf = (isPassed: boolean): Step['outcome'] => (isPassed ? 'passed' : 'refused');
 
 export interface AccessQuestion {
@@ -66,6 +97,7 @@ export async function explainAccess(
     ['published', publishedStep(agent, at)],
     ['brand', brandStep(agent, brandKey)],
     ['audience', audienceStep(agent, userId, facts)],
+    ['policy', await policyStep(db, agent, { userId, at })],
   ];
   const refused = verdicts.findIndex(([, { isPassed }]) => !isPassed);
   return {

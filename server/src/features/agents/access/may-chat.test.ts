@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { addPolicy, daily } from '../../../testing/policies.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;
@@ -114,6 +115,63 @@ it('gives the same result on every path for all publishing settings', async () =
   expect(await whoMayChat(known, conversations)).toEqual([]);
 });
 
+it('gives the same result on every path for all policies', async () => {
+  const { agentId: gptSystemId } = await harness.agent();
+  const { db, clock } = harness.app;
+  const all = { audience: { everyone: true } };
+  await harness.publish(gptSystemId, all);
+  const conversations: Record<string, string> = {};
+  for (const [name, person] of Object.entries(people))
+    conversations[name] = await startConversation(person, gptSystemId);
+  const minute = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString().slice(11, 16);
+  const open = [daily(minute(-60_000), minute(60_000))];
+  const closed = [daily(minute(60_000), minute(120_000))];
+  const named = { kind: 'user', subject_id: people.named.userId } as const;
+  const policy = {
+    all: await addPolicy(db),
+    visitors: await addPolicy(db, { who: [], is_for_visitors: true }),
+    named: await addPolicy(db, { who: [named] }),
+    role: await addPolicy(db, { who: [{ kind: 'role', subject_id: roleId }] }),
+    group: await addPolicy(db, { who: [{ kind: 'group', subject_id: groupId }] }),
+    open: await addPolicy(db, { hours: open }),
+    closed: await addPolicy(db, { hours: closed }),
+    namedLater: await addPolicy(db, { who: [named], hours: closed }),
+    gone: await addPolicy(db, { deleted_at: new Date() }),
+  };
+  const cases: [string, string[], string[]][] = [
+    ['no policy', [], everybody],
+    ['everyone', [policy.all], everybody],
+    ['visitors', [policy.visitors], []],
+    ['a person', [policy.named], ['named']],
+    ['a role', [policy.role], ['holder']],
+    ['a group', [policy.group], ['member']],
+    ['the first that holds', [policy.named, policy.role], ['named', 'holder']],
+    ['open hours', [policy.open], everybody],
+    ['closed hours', [policy.closed], []],
+    ['closed before open', [policy.namedLater, policy.all], ['holder', 'member', 'other']],
+    ['a removed policy before another', [policy.gone, policy.all], []],
+    ['a removed policy after another', [policy.named, policy.gone], ['named']],
+    ['an erased policy', [newId(), policy.all], []],
+  ];
+  const known = { gptSystemId, author: harness.administrator };
+  const list = (ids: string[]) =>
+    db.updateTable('agents').set({ chat_access_policy_ids: ids }).where('id', '=', gptSystemId).execute();
+  for (const [what, ids, admitted] of cases) {
+    await list(ids);
+    expect([what, await whoMayChat(known, conversations)]).toEqual([what, admitted]);
+  }
+  await list([]);
+  await db
+    .updateTable('chat_access_policies')
+    .set({ is_instance_policy: true })
+    .where('id', '=', policy.group)
+    .execute();
+  expect(await whoMayChat(known, conversations)).toEqual(['member']);
+  await list([policy.named]);
+  expect(await whoMayChat(known, conversations)).toEqual(['named']);
+  await db.updateTable('chat_access_policies').set({ is_instance_policy: false }).execute();
+});
+
 it('gives the same result on every path for a personal agent', async () => {
   const owner = await signInWith(harness.app, {
     actions: ['GptSystemsRead', 'GptSystemsCreate', 'UserRead'],
@@ -137,6 +195,6 @@ it('hides users from callers who may not read users', async () => {
   expect([known.status, known.body]).toEqual([404, unknown.body]);
   expect((await ask(author.userId)).body).toMatchObject({
     mayChat: false,
-    steps: [{ reason: 'lacksRight' }, {}, {}, {}],
+    steps: [{ reason: 'lacksRight' }, {}, {}, {}, {}],
   });
 });

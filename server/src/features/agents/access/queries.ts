@@ -1,8 +1,9 @@
-/** Set-based chat access to agents (steps 1 to 4), and the only place that decides it. */
+/** Set-based chat access to agents (steps 2 to 5), and the only place that decides it. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { decidingPolicy, effectivePolicyIds, policyAdmits } from '../../access-policies/public.ts';
 import { mayReadAgent, mayWriteAgent, type OwnedAgent } from './policy.ts';
 
 /** User, brand and time of a chat request. The route checks `GptSystemsRead`. */
@@ -45,18 +46,40 @@ const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sq
 
 /** Builds a condition on `agents` for chat access. */
 export const mayChat = (tx: Database, asker: ChatAsker): Expression<SqlBool> =>
-  sql<SqlBool>`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
+  sql<SqlBool>`(${isOffered(asker)} and ${isInAudience(tx, asker)} and ${policyAdmits(tx, asker)})`;
+
+/** Visitor of an agent's public endpoint, which replaces brand and audience. */
+export interface VisitorAsker {
+  userId: null;
+  at: Date;
+}
+
+/** Chat access that was granted, with the policy that decided; `null` if none applies. */
+export interface ChatAccess {
+  policyId: string | null;
+}
+
+/** Decides about chat access to an agent in one statement; `undefined` without access. */
+export async function decideChat(
+  tx: Database,
+  asker: ChatAsker | VisitorAsker,
+  agentId: string,
+): Promise<ChatAccess | undefined> {
+  const isReached =
+    asker.userId === null
+      ? isOffered({ brandKey: undefined, at: asker.at })
+      : sql`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
+  const { rows } = await sql<ChatAccess>`select decided.policy_id as "policyId" from agents
+    left join lateral (${decidingPolicy(tx, asker)}) as decided on true
+    where agents.id = ${agentId} and ${isReached} and (${effectivePolicyIds} = '{}' or decided.is_open)`.execute(
+    tx,
+  );
+  return rows[0];
+}
 
 /** Returns whether a user may chat with an agent. */
-export async function mayChatWith(tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('agents')
-    .select('agents.id')
-    .where('agents.id', '=', agentId)
-    .where(mayChat(tx, asker))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const mayChatWith = async (tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> =>
+  (await decideChat(tx, asker, agentId)) !== undefined;
 
 /** Data for the steps of an access check. */
 export interface AccessFacts {

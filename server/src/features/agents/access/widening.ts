@@ -12,7 +12,10 @@ type Endpoint = NonNullable<AgentContent['publicEndpoint']>;
 /** An endpoint with the keys that the change sets. Kept keys are omitted. */
 type ChangedEndpoint = Endpoint & Pick<PublicEndpointSettings, 'identityKeys'>;
 
-type Offer = Pick<AgentContent, 'isPublished' | 'from' | 'until' | 'audience' | 'brandKeys'> & {
+type Offer = Pick<
+  AgentContent,
+  'isPublished' | 'from' | 'until' | 'audience' | 'brandKeys' | 'chatAccessPolicyIds'
+> & {
   publicEndpoint: ChangedEndpoint | null;
 };
 
@@ -32,6 +35,10 @@ function isAudienceWider(before: Audience, after: Audience): boolean {
 /** Compares brands. No brand keys mean every brand. */
 const areBrandsWider = (before: readonly string[], after: readonly string[]): boolean =>
   before.length > 0 && (after.length === 0 || hasMore(before, after));
+
+/** Compares chat access policies. Without any, a first one only narrows, unless it replaces the instance policy. */
+const arePoliciesWider = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length > 0 && before.join() !== after.join();
 
 /** Returns the remaining part of a schedule, in ms since the epoch. */
 const openTime = ({ from, until }: Pick<Offer, 'from' | 'until'>, at: Date) => ({
@@ -64,6 +71,7 @@ function isWider(before: Offer, after: Offer, at: Date): boolean {
     is.until > was.until ||
     isAudienceWider(before.audience, after.audience) ||
     areBrandsWider(before.brandKeys, after.brandKeys) ||
+    arePoliciesWider(before.chatAccessPolicyIds, after.chatAccessPolicyIds) ||
     isEndpointWider(before.publicEndpoint, after.publicEndpoint)
   );
 }

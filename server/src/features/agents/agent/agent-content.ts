@@ -49,6 +49,7 @@ export async function contentOf(tx: Database, agent: AgentRow): Promise<AgentCon
     audience: { everyone: agent.is_for_everyone, ...audience },
     brandKeys: agent.brand_keys,
     guidelinesDocumentIds: agent.guidelines_document_ids,
+    chatAccessPolicyIds: agent.chat_access_policy_ids,
     publicEndpoint: endpointContent(endpoint),
     identityKeys: null,
   };

@@ -22,6 +22,7 @@ const AgentContentSchema = z.object({
   audience: AudienceSchema.prefault({ everyone: true }),
   brandKeys: z.array(z.string()).default([]),
   guidelinesDocumentIds: z.array(z.string()).default([]),
+  chatAccessPolicyIds: z.array(z.string()).default([]),
   publicEndpoint: PublicEndpointSettingsSchema.omit({ identityKeys: true }).nullable().default(null),
   /** Fingerprint of the endpoint's keys, which differs after every change of a key. */
   identityKeys: secret(z.string().nullable()).default(null),

@@ -12,6 +12,8 @@ export interface Agent {
   id: string | null;
   /** Version of the configuration; `null` for a draft. */
   version: number | null;
+  /** Chat access policy that decided for the asker; `null` if none applies, and for a draft. */
+  policyId: string | null;
   name: string;
   /** System prompt with unexpanded `{{path}}`s. */
   systemPrompt: string;
@@ -64,13 +66,15 @@ export function resolveAgent(
   {
     id,
     version,
+    policyId = null,
     configuration,
     guidelines_document_ids: guidelinesDocumentIds = [],
-  }: Pick<Agent, 'id' | 'version'> & {
-    configuration: Configuration;
-    /** Omitted for evaluations, which need no consent. */
-    guidelines_document_ids?: readonly string[];
-  },
+  }: Pick<Agent, 'id' | 'version'> &
+    Partial<Pick<Agent, 'policyId'>> & {
+      configuration: Configuration;
+      /** Omitted for evaluations, which need no consent. */
+      guidelines_document_ids?: readonly string[];
+    },
   hasModel: HasModel,
   readable?: ReadonlySet<string>,
 ): Agent {
@@ -81,6 +85,7 @@ export function resolveAgent(
   return {
     id,
     version,
+    policyId,
     systemPrompt,
     ...toAgentSources(configuration, readable),
     withdrawnIds: readable ? configuration.libraryIds.filter((libraryId) => !readable.has(libraryId)) : [],

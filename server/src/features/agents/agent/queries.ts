@@ -88,6 +88,7 @@ export const newest = (tx: Database) =>
       'agents.is_for_everyone',
       'agents.brand_keys',
       'agents.guidelines_document_ids',
+      'agents.chat_access_policy_ids',
       'agents.version as entityVersion',
       'c.number as version',
       'c.content',
@@ -156,6 +157,7 @@ export async function updatePublishing(
     | 'is_for_everyone'
     | 'brand_keys'
     | 'guidelines_document_ids'
+    | 'chat_access_policy_ids'
   >,
 ): Promise<void> {
   await tx.updateTable('agents').set(columns).where('id', '=', agentId).execute();

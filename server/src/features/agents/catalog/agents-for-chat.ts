@@ -24,7 +24,7 @@ import {
   type ReadableLibraries,
   readableToAgent,
 } from '../access/library-rights.ts';
-import { type ChatAsker, mayChatWith } from '../access/queries.ts';
+import { type ChatAccess, type ChatAsker, decideChat, mayChatWith } from '../access/queries.ts';
 import * as queries from '../agent/queries.ts';
 import { listOffered } from './list-queries.ts';
 
@@ -130,13 +130,13 @@ export async function findForPerson(
   asker: ChatAsker,
   agentId: string,
 ): Promise<Agent> {
-  const [row, isAllowed, hasModel] = await Promise.all([
+  const [row, access, hasModel] = await Promise.all([
     deps.findById(agentId),
-    mayChatWith(deps.db, asker, agentId),
+    decideChat(deps.db, asker, agentId),
     deps.hasModel(),
   ]);
-  if (!row || !isAllowed) throw new AppError('agent.not_found');
-  return resolveAgent(row, hasModel, await readableToAgent(deps, row));
+  if (!row || !access) throw new AppError('agent.not_found');
+  return resolveAgent({ ...row, ...access }, hasModel, await readableToAgent(deps, row));
 }
 
 /** Throws `agent.not_found` if the user may not chat with the agent. */
@@ -144,14 +144,17 @@ export async function assertMayChat(db: Database, asker: ChatAsker, agentId: str
   if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
 }
 
-/** Finds an agent if it is published. Throws `agent.not_found`. */
-export async function findPublished(
-  deps: Pick<AgentDeps, 'findById'>,
+/** Finds an agent that visitors may chat with, and the policy that decides. Throws `agent.not_found`. */
+export async function findOpenToVisitors(
+  deps: Pick<AgentDeps, 'db' | 'findById'>,
   { agentId, at }: { agentId: string; at: Date },
-): Promise<queries.AgentRow> {
-  const row = await deps.findById(agentId);
-  if (!row || publishedState(row, at) !== 'published') throw new AppError('agent.not_found');
-  return row;
+): Promise<queries.AgentRow & ChatAccess> {
+  const [row, access] = await Promise.all([
+    deps.findById(agentId),
+    decideChat(deps.db, { userId: null, at }, agentId),
+  ]);
+  if (!row || !access) throw new AppError('agent.not_found');
+  return { ...row, ...access };
 }
 
 /** Resolves the agent for a visitor's question. The endpoint replaces the audience. Throws as `findForPerson`. */
@@ -159,7 +162,7 @@ export async function findForVisitor(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
   { agentId, at }: { agentId: string; at: Date },
 ): Promise<Agent> {
-  const row = await findPublished(deps, { agentId, at });
+  const row = await findOpenToVisitors(deps, { agentId, at });
   return resolveAgent(row, await deps.hasModel(), await readableToAgent(deps, row));
 }
 
@@ -197,7 +200,7 @@ export async function detailsForVisitor(
   deps: ListDeps & Pick<AgentDeps, 'findById'>,
   { agentId, language, at }: { agentId: string; language: Language; at: Date },
 ): Promise<AgentForConversation> {
-  const [row, hasModel] = await Promise.all([findPublished(deps, { agentId, at }), deps.hasModel()]);
+  const [row, hasModel] = await Promise.all([findOpenToVisitors(deps, { agentId, at }), deps.hasModel()]);
   const agent = presentOffered(deps, row, { hasModel, language });
   if (!agent) throw new AppError('agent.not_found');
   return agent;

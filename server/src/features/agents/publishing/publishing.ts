@@ -23,6 +23,8 @@ import type { PublishGate } from '../drafts/publish-draft.ts';
 import type { AgentChange, AgentContent } from '../agent/aggregates.ts';
 import * as audienceQueries from '../agent/audience-queries.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
+import { assertMayReorder, lockListed } from '../../access-policies/public.ts';
+import { policiesOf } from '../access/policy-effect.ts';
 import { presentEndpoint, sealIdentityKeys } from '../agent/public-endpoint.ts';
 import { checklistOf, type VersionEvaluationStatus } from './checklist.ts';
 import type { Configuration } from '../agent/configuration.ts';
@@ -58,8 +60,8 @@ async function findWritable(db: Database, caller: Caller, agentId: string): Prom
 
 /** Takes the fields that a publishing shares with the content of its agent. */
 function sharedFields(content: AgentContent | Publishing) {
-  const { isPublished, isHidden, from, until, audience, brandKeys } = content;
-  return { isPublished, isHidden, from, until, audience, brandKeys };
+  const { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds } = content;
+  return { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds };
 }
 
 /** Publishing whose omitted guidelines are those from before. */
@@ -69,7 +71,6 @@ type WholePublishing = Publishing & { guidelinesDocumentIds: string[] };
 const publishingOf = (content: AgentContent): WholePublishing => ({
   ...sharedFields(content),
   guidelinesDocumentIds: content.guidelinesDocumentIds,
-  chatAccessPolicyIds: [],
 });
 
 /** Completes a publishing with the guidelines that it omits. */
@@ -105,6 +106,7 @@ const columnsOf = (publishing: WholePublishing) => ({
   is_for_everyone: publishing.audience.everyone,
   brand_keys: publishing.brandKeys,
   guidelines_document_ids: publishing.guidelinesDocumentIds,
+  chat_access_policy_ids: publishing.chatAccessPolicyIds,
 });
 
 const reachOf = (
@@ -189,7 +191,14 @@ async function answerOf(
     }),
     effect: { ...effect, knowsAllMembers: groupIds.every((id) => knownGroups.has(id)) },
     libraries,
-    policies: { listed: [], instancePolicy: null, changes: [] },
+    policies: await policiesOf(db, {
+      before: before.chatAccessPolicyIds,
+      listed: publishing.chatAccessPolicyIds,
+      counted: { ...after, isOffered: true },
+      hasVisitors: endpoint?.isEnabled ?? false,
+      caller,
+      at,
+    }),
     warnings: warningsOf(publishing, effect.audienceCount),
   };
 }
@@ -235,8 +244,7 @@ async function assertAllowed(
   caller: Caller,
   { agent, publishing }: { agent: queries.AgentRow; publishing: WholePublishing },
 ): Promise<void> {
-  const { audience, brandKeys, publicEndpoint, chatAccessPolicyIds } = publishing;
-  if (chatAccessPolicyIds.length > 0) throw new AppError('access_policy.not_found');
+  const { audience, brandKeys, publicEndpoint } = publishing;
   await assertGuidelinesKnown(db, guidelinesOf(publishing, publicEndpoint));
   const isPersonal = agent.type === 'User';
   if (isPersonal && (audience.everyone || audience.roleIds.length > 0 || publicEndpoint)) {
@@ -251,6 +259,9 @@ async function assertAllowed(
     brandKeys: publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys,
   });
   if (missing) throw new AppError(missing);
+  const [before, after] = [agent.chat_access_policy_ids, publishing.chatAccessPolicyIds];
+  await lockListed(db, added(before, after));
+  await assertMayReorder(db, caller, { before, after });
 }
 
 /** Applies the gate when an agent gets published. Versions of a published agent have already passed it. */

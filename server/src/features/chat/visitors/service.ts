@@ -166,12 +166,12 @@ async function asAgentAway<T>(reading: Promise<T>): Promise<T> {
  * while the agent is not published.
  */
 export async function agentAt(
-  deps: Pick<VisitorDeps, 'clock'> & { agents: Pick<agents.AgentDeps, 'findById' | 'findEndpoint'> },
+  deps: Pick<VisitorDeps, 'clock'> & { agents: Pick<agents.AgentDeps, 'db' | 'findById' | 'findEndpoint'> },
   visitor: Pick<Visitor, 'endpointId'>,
   publicChatEndpoint: string,
 ): Promise<{ agentId: string }> {
   const { agentId } = await endpointNamed(deps, visitor, publicChatEndpoint);
-  await asAgentAway(agents.findPublished(deps.agents, { agentId, at: deps.clock.now() }));
+  await asAgentAway(agents.findOpenToVisitors(deps.agents, { agentId, at: deps.clock.now() }));
   return { agentId };
 }
 

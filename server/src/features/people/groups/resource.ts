@@ -3,6 +3,8 @@ import { groupRoutes as routes } from '@polylogue/contract/people/groups/routes'
 import { type Group, GroupSettingsSchema } from '@polylogue/contract/people/groups/schemas';
 import { AppError } from '../../../app-error.ts';
 import { defineResource } from '../../../changes/define-resource.ts';
+import { assertUnused } from '../../../changes/in-use.ts';
+import { usesOfSubject } from '../../access-policies/public.ts';
 import { groupQueries as queries } from './queries.ts';
 
 export const groupRoutes = defineResource({
@@ -26,8 +28,12 @@ export const groupRoutes = defineResource({
       permissions: { canEdit: mayWrite, canDelete: mayWrite && !row.is_bound },
     };
   },
-  /** Keeps groups of roles, removed or not, since a restored role would name a missing group. */
-  assertRemovable({ is_bound }) {
+  /**
+   * Keeps groups of roles, removed or not, since a restored role would name a missing group; and those that decide
+   * about chat access.
+   */
+  async assertRemovable({ id, is_bound }, { tx, caller }) {
     if (is_bound) throw new AppError('group.in_use');
+    assertUnused(await usesOfSubject(tx, caller, { kind: 'group', id }));
   },
 });

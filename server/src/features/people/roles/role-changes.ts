@@ -3,6 +3,8 @@ import { type RoleSettings, RoleSettingsSchema } from '@polylogue/contract/peopl
 import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
+import { assertUnused } from '../../../changes/in-use.ts';
+import { usesOfSubject } from '../../access-policies/public.ts';
 import { namesOf } from './entity-queries.ts';
 import { type GrantingRole, grantsOf, noGrants } from './grants.ts';
 import { assertWithinOwn, mayBind, mayChange } from './policy.ts';
@@ -140,9 +142,15 @@ function assertGrantableRole(change: RoleChange, role: Awaited<ReturnType<typeof
   return normalized(settingsOf(role));
 }
 
-/** Removes a role, and with it all assignments. Throws `role.built_in`, `role.beyond_own_rights`. */
+/**
+ * Removes a role, and with it all assignments. Throws `role.built_in`, `role.beyond_own_rights`, and `request.in_use`
+ * while a chat access policy names it or it is the only audience of an agent.
+ */
 export async function remove(change: RoleChange): Promise<void> {
-  change.record(assertGrantableRole(change, await readEditableRole(change)), undefined);
+  const { tx, id, caller } = change;
+  const settings = assertGrantableRole(change, await readEditableRole(change));
+  assertUnused(await usesOfSubject(tx, caller, { kind: 'role', id }));
+  change.record(settings, undefined);
 }
 
 /**
