@@ -173,8 +173,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
       harness.administration.removeMembership(rosa),
     ]);
     const page = await edit(administrator);
-    await press(page, t('agents:editor.more'));
-    await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();
+    await page.getByRole('link', { name: t('agents:publish.title'), exact: true }).click();
     await press(page, t('agents:access.do'));
     const drawer = page.getByRole('dialog', { name: t('agents:access.title') });
     const check = async ({ name: person }: Person, verdict: 'may' | 'mayNot', reason: string) => {

@@ -23,8 +23,8 @@ const harness = createHarness({
   async prepare(dataFolder) {
     site = await openShopSite();
     await addPublicEndpoints(dataFolder, [
-      { name: 'desk', allowedOrigins: [site.allowedOrigin] },
-      { name: 'tried', allowedOrigins: [`http://localhost:${PORT}`] },
+      { name: 'desk', allowedOrigins: [site.allowedOrigin], offersSignIn: true, allowsTesting: false },
+      { name: 'tried' },
     ]);
   },
   environment: { PORT },

@@ -70,8 +70,7 @@ describe.skipIf(!hasBrowser)('a public chat', () => {
     await writeSystemPrompt(page, 'Greet {{visitor.name}}.');
     await pressPublish(page);
     await untilPublished(page, '2');
-    await press(page, t('agents:editor.more'));
-    await page.getByRole('menuitem', { name: t('agents:publish.title') }).click();
+    await page.getByRole('link', { name: t('agents:publish.title'), exact: true }).click();
     await press(page, t('agents:endpoint.add'));
     await field(page, t('agents:endpoint.name')).fill(endpoint);
     await press(page, t('agents:endpoint.addOrigin'));

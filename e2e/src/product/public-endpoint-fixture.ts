@@ -15,6 +15,8 @@ interface Endpoint {
   brandKey?: string;
   isEnabled?: boolean;
   allowedOrigins?: string[];
+  offersSignIn?: boolean;
+  allowsTesting?: boolean;
   builtIn?: 'guide';
   /** Fields of its agent that differ from the built-in one. */
   fields?: ConfigurationFields;

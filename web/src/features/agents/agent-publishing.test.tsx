@@ -100,7 +100,7 @@ beforeEach(() => {
   questionSaves = [];
 });
 
-it('adds a public endpoint with the default brand, and closes it on Undo', async () => {
+it('adds a public endpoint with the default brand, and removes it on Undo', async () => {
   openPublish(null);
   fireEvent.click(await screen.findByRole('button', { name: 'Add a public endpoint' }));
   expect(screen.queryByRole('group', { name: 'Embed code' })).toBeNull();
@@ -112,7 +112,21 @@ it('adds a public endpoint with the default brand, and closes it on Undo', async
   expect(await save()).toMatchObject({ name: 'hr-policies', brandKey: 'contoso', isEnabled: true });
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(saves).toHaveLength(2));
-  expect(saves[1]?.body).toMatchObject({ publicEndpoint: { name: 'hr-policies', isEnabled: false } });
+  expect(saves[1]?.body).toMatchObject({ publicEndpoint: null });
+});
+
+it('removes a public endpoint on save, and restores it on Undo', async () => {
+  openPublish(endpoint);
+  const link = await screen.findByRole('link', { name: /\/public-chat\/hr-policies$/ });
+  expect(link.getAttribute('target')).toBe('_blank');
+  fireEvent.click(screen.getByRole('button', { name: 'Remove public chat' }));
+  await screen.findByText(/is removed when you save/);
+  fireEvent.click(screen.getByRole('button', { name: 'Keep it' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove public chat' }));
+  expect(await save()).toBeNull();
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saves).toHaveLength(2));
+  expect(saves[1]?.body).toMatchObject({ publicEndpoint: { name: 'hr-policies', isEnabled: true } });
 });
 
 it('shows who gains access through an open endpoint before saving', async () => {

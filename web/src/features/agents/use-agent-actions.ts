@@ -1,5 +1,6 @@
 /** Actions on agents in lists and pages: delete, restore, unpublish, reset. */
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import type { Publishing } from '@polylogue/contract/agents/publishing/publishing';
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import { useRemoval } from '../../entity/use-removal.ts';
@@ -19,6 +20,8 @@ export interface AgentActions {
   restore(agent: AgentRef): Promise<void>;
   /** Removes them from all users' lists; the audience settings are kept. */
   unpublish(...agents: readonly AgentRef[]): Promise<boolean>;
+  /** Changes parts of their publishing, with undo; resolves to true once all are changed. */
+  change(agents: readonly AgentRef[], changed: (before: Publishing) => Partial<Publishing>): Promise<boolean>;
   /** Restores the shipped content of a built-in agent. */
   reset(agent: AgentRef): Promise<void>;
 }
@@ -41,7 +44,7 @@ async function runSequentially(
 
 export function useAgentActions(): AgentActions {
   const toasts = useToasts();
-  return { ...useRemoving(toasts), unpublish: useUnpublishing(toasts), reset: useResetting(toasts) };
+  return { ...useRemoving(toasts), ...useChangingPublishing(toasts), reset: useResetting(toasts) };
 }
 
 type Toasts = ReturnType<typeof useToasts>;
@@ -88,22 +91,42 @@ function useRemoving({ t, toast, refuse, named }: Toasts): Pick<AgentActions, 'r
   };
 }
 
-function useUnpublishing({ t, toast, refuse, named }: Toasts): AgentActions['unpublish'] {
+function useChangingPublishing({ t, toast, refuse, named }: Toasts) {
   const { t: tUi } = useTranslation('ui');
-  const setPublished = useSetPublished();
-  return async (...agents) => {
-    const { error } = await runSequentially(agents, (agent) => setPublished(agent, false));
+  const changePublishing = useChangePublishing();
+  const changeAll = async (
+    agents: readonly AgentRef[],
+    changed: (before: Publishing) => Partial<Publishing>,
+    done: string,
+  ) => {
+    const former = new Map<string, Publishing>();
+    const { error } = await runSequentially(agents, (agent) =>
+      changePublishing(agent, (before) => {
+        former.set(agent.gptSystemId, before);
+        return changed(before);
+      }),
+    );
     if (error !== undefined) {
       refuse(error);
       return false;
     }
     const back = async () => {
-      const outcome = await runSequentially(agents, (agent) => setPublished(agent, true));
+      const outcome = await runSequentially(agents, (agent) =>
+        changePublishing(agent, () => {
+          const { isPublished, audience, brandKeys } = former.get(agent.gptSystemId) ?? {};
+          return { isPublished, audience, brandKeys };
+        }),
+      );
       if (outcome.error !== undefined) refuse(outcome.error);
     };
-    const action = { label: tUi('undo'), run: () => void back() };
-    toast({ message: t('unpublish.done', named(agents)), tone: 'success', action });
+    toast({ message: done, tone: 'success', action: { label: tUi('undo'), run: () => void back() } });
     return true;
+  };
+  return {
+    unpublish: (...agents: readonly AgentRef[]) =>
+      changeAll(agents, () => ({ isPublished: false }), t('unpublish.done', named(agents))),
+    change: (agents: readonly AgentRef[], changed: (before: Publishing) => Partial<Publishing>) =>
+      changeAll(agents, changed, t('bulk.done', named(agents))),
   };
 }
 
@@ -126,16 +149,20 @@ function useResetting({ t, toast, refuse, named }: Toasts): AgentActions['reset'
 }
 
 /** Leaves all other publishing settings unchanged. */
-function useSetPublished() {
+function useChangePublishing() {
   const http = useHttp();
   const [publish] = agentApi.publishV2.useMutation();
-  return async ({ gptSystemId }: AgentRef, isPublished: boolean): Promise<Outcome> => {
+  return async (
+    { gptSystemId }: AgentRef,
+    changed: (before: Publishing) => { [Key in keyof Publishing]?: Publishing[Key] | undefined },
+  ): Promise<Outcome> => {
     const params = { gptSystemId };
     try {
       const now = await callRoute(http, agentAdministrationRoutes.publishing, { args: { params } });
       // Loaded on demand: the schemas are large, and few lists need them.
       const { settingsOf } = await import('./publishing/publishing-settings.ts');
-      const body = { ...settingsOf(now), isPublished };
+      const before = settingsOf(now);
+      const body = { ...before, ...changed(before) } as Publishing;
       return await publish({ params, query: {}, body, ifMatch: now.version });
     } catch (error) {
       return { error };

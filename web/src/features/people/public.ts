@@ -24,4 +24,4 @@ export { loadIdentityClient } from './identity/identity-client.ts';
 export { readTokenPayload } from './identity/product-token.ts';
 export { type AuthSession, createAuthSession } from './identity/session.ts';
 export { roleApi } from './roles/api.ts';
-export { usePeopleOptions } from './users/api.ts';
+export { usePeopleOptions, usePersonFilterOptions } from './users/api.ts';

@@ -4,12 +4,19 @@
  */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
+import Link from '@mui/material/Link';
+import type {
+  PublicEndpointOfAgent,
+  PublicEndpointSettings,
+} from '@polylogue/contract/agents/publishing/public-endpoint';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconPlus from '#icon/IconPlus';
+import IconTrash from '#icon/IconTrash';
 import IconX from '#icon/IconX';
+import { CopyAction } from '../../../ui/actions/copy-action.tsx';
+import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { useFieldEntry } from '../../../ui/forms/editor/form-map.ts';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormList } from '../../../ui/forms/fields/form-list.tsx';
@@ -19,7 +26,7 @@ import { FormText } from '../../../ui/forms/fields/form-text.tsx';
 import { useDefaultBrandQuery } from '../../brands/public.ts';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EmbeddingLine } from './embedding-line.tsx';
-import { newEndpoint } from './publishing-settings.ts';
+import { endpointOf, newEndpoint } from './publishing-settings.ts';
 import type { PublishingForm } from './use-publishing-form.ts';
 import { VisitorAccessWarning } from './visitor-access-warning.tsx';
 import { FormSecret } from '../../../ui/forms/fields/form-secret.tsx';
@@ -62,10 +69,7 @@ function IdentityKeyField({ form, which, stored }: IdentityKeyFieldProps) {
 }
 
 interface EndpointSectionProps {
-  /**
-   * Stored state. It can be closed but never removed, since its visitors' conversations belong to
-   * it.
-   */
+  /** Stored state; `null` without an endpoint. */
   stored: PublicEndpointOfAgent | null;
   libraries: PublishingAnswer['libraries'];
   form: PublishingForm;
@@ -78,10 +82,13 @@ export function EndpointSection({ stored, libraries, form }: EndpointSectionProp
   const { control, methods } = form;
   useFieldEntry('publicEndpoint', t('publish.sections.endpoint'));
   const { data: brand } = useDefaultBrandQuery();
-  const isThere = useWatch({ control, name: 'publicEndpoint' }) !== undefined;
-  const set = (value: ReturnType<typeof newEndpoint> | undefined) =>
+  const entered = useWatch({ control, name: 'publicEndpoint' });
+  const set = (value: PublicEndpointSettings | null | undefined) =>
     methods.setValue('publicEndpoint', value, { shouldDirty: true, shouldTouch: true });
-  if (!isThere) {
+  if (stored && entered === null) {
+    return <RemovedNote name={stored.name} onKeep={() => set(endpointOf(stored))} />;
+  }
+  if (!entered) {
     return (
       <Button
         variant="outlined"
@@ -97,17 +104,33 @@ export function EndpointSection({ stored, libraries, form }: EndpointSectionProp
   return (
     <>
       <EndpointFields stored={stored} libraries={libraries} form={form} />
-      {!stored && (
-        <Button
-          color="inherit"
-          startIcon={<IconX />}
-          onClick={() => set(undefined)}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('endpoint.drop')}
-        </Button>
-      )}
+      <Button
+        color={stored ? 'error' : 'inherit'}
+        startIcon={stored ? <IconTrash /> : <IconX />}
+        onClick={() => set(stored ? null : undefined)}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t(stored ? 'endpoint.remove' : 'endpoint.drop')}
+      </Button>
     </>
+  );
+}
+
+/** Shown until the removal is saved; saving offers *Undo*. */
+function RemovedNote({ name, onKeep }: { name: string; onKeep(): void }) {
+  const { t } = useTranslation('agents');
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <StatusText
+        mayWrap
+        tone="warning"
+        icon={<IconTrash />}
+        label={t('endpoint.removed', { address: `/public-chat/${name}` })}
+      />
+      <Button variant="outlined" color="inherit" onClick={onKeep}>
+        {t('endpoint.keep')}
+      </Button>
+    </Box>
   );
 }
 
@@ -115,7 +138,7 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const brands = useBrandChoices();
   const { control } = form;
-  const field = (name: 'isEnabled' | 'name') => ({
+  const field = (name: 'isEnabled' | 'name' | 'allowsTesting' | 'offersSignIn') => ({
     control,
     name: `publicEndpoint.${name}` as const,
     label: t(`endpoint.${name}`),
@@ -126,7 +149,9 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
       <FormSwitch {...field('isEnabled')} />
       <VisitorAccessWarning control={control} libraries={libraries} />
       <FormText {...field('name')} dir="ltr" />
+      {stored?.isEnabled && <PageLink name={stored.name} />}
       <EmbeddingLine control={control} />
+      <FormSwitch {...field('allowsTesting')} />
       <FormList
         control={control}
         name="publicEndpoint.allowedOrigins"
@@ -137,6 +162,7 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
         max={50}
         dir="ltr"
       />
+      <FormSwitch {...field('offersSignIn')} />
       <FormCombo
         control={control}
         name="publicEndpoint.brandKey"
@@ -169,6 +195,20 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
       <IdentityKeyField form={form} which="primary" stored={stored?.identityKeys.primary} />
       <IdentityKeyField form={form} which="secondary" stored={stored?.identityKeys.secondary} />
     </>
+  );
+}
+
+/** Address of the saved endpoint's page, with a copy button. */
+function PageLink({ name }: { name: string }) {
+  const { t } = useTranslation('agents');
+  const address = `${location.origin}/public-chat/${name}`;
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, typography: 'body2' }}>
+      <Link href={address} target="_blank" rel="noopener" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
+        {address}
+      </Link>
+      <CopyAction content={address} label={t('endpoint.copyAddress')} />
+    </Box>
   );
 }
 

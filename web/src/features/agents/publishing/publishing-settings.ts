@@ -16,7 +16,8 @@ const SettingsSchema = PublishingFieldsSchema.strip();
 /** Omitted keys stay unchanged; explicit, since a form needs all fields. */
 const untouchedKeys = () => ({ primary: undefined, secondary: undefined });
 
-const endpointOf = (endpoint: PublicEndpointOfAgent): PublicEndpointSettings =>
+/** Converts a stored endpoint to its settings, with its keys kept. */
+export const endpointOf = (endpoint: PublicEndpointOfAgent): PublicEndpointSettings =>
   EndpointSchema.parse({ ...endpoint, identityKeys: untouchedKeys() });
 
 /** Omits a missing endpoint, which leaves it missing. */
@@ -36,9 +37,8 @@ export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
   brandKey,
 });
 
-/** Previous settings. An endpoint added since cannot be removed: it is closed. */
-export function previousSettings(former: PublishingAnswer, now: PublishingAnswer): Publishing {
-  const settings = settingsOf(former);
-  if (settings.publicEndpoint || !now.publicEndpoint) return settings;
-  return { ...settings, publicEndpoint: { ...endpointOf(now.publicEndpoint), isEnabled: false } };
-}
+/** Previous settings, which remove an endpoint added since. */
+export const previousSettings = (former: PublishingAnswer): Publishing => ({
+  ...settingsOf(former),
+  publicEndpoint: former.publicEndpoint ? endpointOf(former.publicEndpoint) : null,
+});

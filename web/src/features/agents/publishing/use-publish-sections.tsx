@@ -1,7 +1,7 @@
 /** Sections of the page of an agent's publishing. */
 import Box from '@mui/material/Box';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
-import { type FieldValues, useWatch } from 'react-hook-form';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
@@ -10,11 +10,10 @@ import IconUsers from '#icon/IconUsers';
 import IconWorld from '#icon/IconWorld';
 import type { FormSection } from '../../../entity/form/entity-form.tsx';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
-import { FormPeople } from '../../../ui/forms/fields/form-people.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
-import { useAudienceOptions } from './use-audience-options.ts';
+import { AudienceFields } from './audience-fields.tsx';
 import type { PublishingForm } from './use-publishing-form.ts';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { FieldFrame, type FieldProps, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
@@ -85,7 +84,7 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
       title: t('publish.sections.audience'),
       icon: <IconUsers />,
       intro: t('publish.audienceIntro'),
-      content: <AudienceFields publishing={publishing} form={form} />,
+      content: <AudienceFields known={publishing} control={control} />,
     },
     {
       name: 'brands',
@@ -136,48 +135,3 @@ const endpointSection = (
     <EndpointSection stored={publishing.publicEndpoint} libraries={publishing.libraries} form={form} />
   ),
 });
-
-function AudienceFields({ publishing, form }: { publishing: PublishingAnswer; form: PublishingForm }) {
-  const { t } = useTranslation('agents');
-  const { control } = form;
-  const isEveryone = useWatch({ control, name: 'audience.everyone' });
-  const { usePeople, useRoles, useGroups, ...may } = useAudienceOptions(publishing);
-  const hint = may.maySeePeople ? undefined : t('publish.peopleHint');
-  const hasRoles = may.maySeeRoles || publishing.names.roles.length > 0;
-  const shared = { control, isDisabled: Boolean(isEveryone) };
-  return (
-    <>
-      <FormSwitch
-        control={control}
-        name="audience.everyone"
-        label={t('publish.everyone')}
-        hint={t('publish.everyoneHint')}
-      />
-      <FormPeople
-        {...shared}
-        {...(hint && { hint })}
-        name="audience.userIds"
-        label={t('publish.people')}
-        useOptions={usePeople}
-      />
-      {hasRoles && (
-        <FormCombo
-          {...shared}
-          name="audience.roleIds"
-          label={t('publish.roles')}
-          isMultiple
-          useOptions={useRoles}
-        />
-      )}
-      <FormCombo
-        {...shared}
-        name="audience.groupIds"
-        label={t('publish.groups')}
-        hint={t('publish.groupsHint')}
-        isMultiple
-        isFree
-        useOptions={useGroups}
-      />
-    </>
-  );
-}

@@ -5,7 +5,6 @@ import {
   type PublishingAnswer,
   PublishingSchema,
 } from '@polylogue/contract/agents/publishing/publishing';
-import { useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type DryRun, useDryRun } from '../../../entity/effect/use-effect-preview.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
@@ -18,17 +17,13 @@ export function usePublishingForm(publishing: PublishingAnswer) {
   const [publish] = agentApi.publishV2.useMutation();
   const change = (body: Publishing, call: { ifMatch: number; requestId?: string }) =>
     publish({ params: { gptSystemId }, query: {}, body, ...call }).unwrap();
-  const newest = useRef(publishing);
   return useEntityForm({
     name: `agentPublishing/${gptSystemId}`,
     schema: PublishingSchema,
     entity: publishing,
     valuesOf: (from: PublishingAnswer | undefined) => settingsOf(from ?? publishing),
-    async save(body, { requestId, ifMatch = 0 }) {
-      newest.current = await change(body, { ifMatch, requestId });
-      return newest.current;
-    },
-    restore: (_version, call) => change(previousSettings(publishing, newest.current), call),
+    save: (body, { requestId, ifMatch = 0 }) => change(body, { ifMatch, requestId }),
+    restore: (_version, call) => change(previousSettings(publishing), call),
   });
 }
 

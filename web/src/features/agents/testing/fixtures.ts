@@ -115,7 +115,7 @@ export const agentRow = (more: Partial<AgentRow>): AgentRow => ({ ...rowOf(agent
 
 const named: readonly [string, Partial<AgentRow>][] = [
   ['IT Helpdesk', { questions30Days: 9304, deploymentName: 'gpt-5-mini' }],
-  ['HR Policies', {}],
+  ['HR Policies', { hasDraft: true }],
   ['Travel Assistant', { publicEndpoint: 'travel', brandKeys: ['tailspin'] }],
   ['Warranty Claims', { feedback30Days: { positive: 62, negative: 38 }, brandKeys: ['fabrikam', 'contoso'] }],
   ['Press Office', { state: 'scheduled', questions30Days: 0, feedback30Days: { positive: 0, negative: 0 } }],

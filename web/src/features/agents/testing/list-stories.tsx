@@ -3,6 +3,7 @@ import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
 } from '@polylogue/contract/agents/catalog/administration-routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
 import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
@@ -31,6 +32,14 @@ export const listStories: Story[] = [
     await screen.findByText('IT Helpdesk');
     const [, , ...boxes] = screen.getAllByRole('checkbox');
     for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+  }),
+  storyAt(path)('agents-audience', [offers, list, answer(roleRoutes.list, { items: [] })], async (tools) => {
+    const { screen, fireEvent } = tools;
+    await screen.findByText('IT Helpdesk');
+    const [, , ...boxes] = screen.getAllByRole('checkbox');
+    for (const box of boxes.slice(0, 3)) fireEvent.click(box);
+    fireEvent.click(await screen.findByRole('button', { name: /^(Audience…|الجمهور…)/ }));
+    await screen.findByRole('dialog');
   }),
   storyAt(path)(
     'agents-from-file',

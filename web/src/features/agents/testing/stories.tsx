@@ -191,6 +191,16 @@ export const stories: Story[] = [
       field.scrollIntoView({ block: 'center' });
     },
   ),
+  storyAt(publishPath)(
+    'agent-publish-endpoint-removed',
+    [answer(routes.publishing, { ...publishing, publicEndpoint: endpoint }), ...publish],
+    async ({ screen, fireEvent }) => {
+      fireEvent.click(
+        await screen.findByRole('button', { name: /^(Remove public chat|إزالة المحادثة العامة)$/ }),
+      );
+      return screen.findByRole('button', { name: /^(Keep it|إبقاؤها)$/ });
+    },
+  ),
   storyAt(publishPath)('agent-publish-changed', publish, async ({ screen, fireEvent }) => {
     fireEvent.click(await screen.findByRole('switch', { name: /^(Everyone|الجميع)$/ }));
     const open = screen.queryByRole('button', { name: /^(Pre-publish check|فحص ما قبل النشر)$/ });

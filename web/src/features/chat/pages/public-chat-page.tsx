@@ -56,6 +56,9 @@ function Visited({ endpoint, isPopup }: { endpoint: string; isPopup: boolean }) 
   return <VisitedChat {...{ endpoint, isPopup, visit, agent, sessionIdentifier, onClose }} />;
 }
 
+/** Another page shows the chat in a frame. */
+const isFramed = parent !== window;
+
 interface VisitedChatProps {
   endpoint: string;
   isPopup: boolean;
@@ -79,7 +82,8 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
   usePageTitle(name);
   const exportText = useExport(chat.calls, place.conversationId);
   const isByModel = agent.answerSource === 'model';
-  const onSignIn = useSignIn(sessionIdentifier, place.conversationId);
+  const signIn = useSignIn(sessionIdentifier, place.conversationId);
+  const onSignIn = isFramed && !agent.offersSignIn ? undefined : signIn;
   const warning = isByModel && (
     <Typography variant="caption" component="p" sx={noteStyles}>
       {t('canBeWrong')}

@@ -14,6 +14,18 @@ export const assignableRoles = entityApi('UserRole', {
   listForAssignment: roleRoutes.list,
 }).listForAssignment;
 
+/** Searches people for a filter, with the chosen person even if another text is searched. */
+export function usePersonFilterOptions(text: string, chosen: string | undefined) {
+  const found = usePeopleOptions(text);
+  const isListed = found.options.some(({ value }) => value === chosen);
+  const { data } = userApi.get.useQuery(
+    { params: { userId: chosen ?? '' } },
+    { skip: chosen === undefined || isListed },
+  );
+  const options = data ? [{ value: data.userId, label: data.name }, ...found.options] : found.options;
+  return { ...found, options: isListed ? found.options : options };
+}
+
 /** Searches people by part of a name or address; empty for users who may not read people. */
 export function usePeopleOptions(text: string): { options: readonly ComboOption[]; isLoading: boolean } {
   const part = useDebouncedValue(text.trim());

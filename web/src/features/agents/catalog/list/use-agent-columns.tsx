@@ -23,6 +23,8 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
   const { t, i18n } = useTranslation('agents');
   const nameOf = useAgentName();
   const brands = useBrandChoices();
+  // A window of 1280 px has room for the brands in place of the type.
+  const hasBrands = brands.options.length > 1;
   const { date, list } = useFormats();
   const columns = useResourceColumns<AgentRow, 'agents'>('agents');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
@@ -36,14 +38,15 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
     columns.name({
       text: ({ name }) => nameOf(name),
       cell: (agent) => <NameCell agent={agent} />,
-      minWidthPx: 200,
+      minWidthPx: 184,
     }),
     {
       name: 'type',
       title: t('columns.type'),
       text: ({ gptSystemType }) => t(`types.${gptSystemType}`),
-      widthPx: 92,
+      widthPx: 88,
       card: 'detail',
+      isOptional: hasBrands,
     },
     {
       name: 'brands',
@@ -52,14 +55,18 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
         brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
       minWidthPx: 112,
       flex: 1,
-      isOptional: brands.options.length < 2,
+      isOptional: !hasBrands,
     },
     {
       name: 'state',
       title: t('columns.state'),
       text: ({ state }) => t(`status.${state}`),
-      cell: ({ state, isHidden }) => <AgentStatus state={state} isHidden={isHidden} />,
-      widthPx: 130,
+      cell: ({ hasDraft, ...agent }) => (
+        <AgentStatus {...agent} {...(hasDraft && { note: t('withDraft') })} />
+      ),
+      csv: ({ state, hasDraft }) =>
+        hasDraft ? `${t(`status.${state}`)} ${t('withDraft')}` : t(`status.${state}`),
+      widthPx: 156,
       card: 'end',
     },
     {
@@ -67,12 +74,14 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       title: t('columns.model'),
       text: ({ languageEngine, deploymentName }) =>
         deploymentName ?? t(languageEngine === 'Library' ? 'model.withoutModel' : 'model.default'),
-      minWidthPx: 116,
+      sort: 'model',
+      minWidthPx: 112,
       flex: 1,
     },
     columns.count('questions', ({ questions30Days }) => questions30Days, {
       cardTextOf: (values) => t('questions', values),
-      widthPx: 150,
+      sort: 'questions',
+      widthPx: 142,
     }),
     {
       name: 'feedback',
@@ -82,8 +91,9 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       isNumeric: true,
       widthPx: 92,
     },
-    { name: 'owner', title: t('columns.owner'), text: owner, minWidthPx: 100, flex: 1 },
+    { name: 'owner', title: t('columns.owner'), text: owner, sort: 'owner', minWidthPx: 96, flex: 1 },
     columns.count('version', ({ configurationVersion }) => configurationVersion, {
+      sort: 'version',
       widthPx: 90,
       isOptional: true,
     }),
@@ -92,6 +102,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       title: t('columns.lastUsed'),
       text: ({ lastUsedAt }) => day(lastUsedAt),
       csv: ({ lastUsedAt }) => lastUsedAt ?? '',
+      sort: 'lastUsed',
       widthPx: 116,
       // Fits the table into a window of 1280 px.
       isOptional: true,
