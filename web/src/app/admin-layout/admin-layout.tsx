@@ -7,6 +7,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import IconLock from '#icon/IconLock';
+import { InUseProvider } from '../../entity/in-use/in-use-provider.tsx';
 import { ResourceAddressContext } from '../../entity/screens/resource-address.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { laterErrors } from '../../lib/http/later-error-texts.ts';
@@ -84,7 +85,9 @@ function AdminScreen() {
   if (by === undefined) {
     return (
       <ResourceAddressContext value={addressOfResource}>
-        <Outlet />
+        <InUseProvider>
+          <Outlet />
+        </InUseProvider>
       </ResourceAddressContext>
     );
   }
