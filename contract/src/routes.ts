@@ -7,6 +7,7 @@ import {
   agentOfferRoutes,
   personalAgentRoutes,
 } from './agents/catalog/administration-routes.ts';
+import { agentAccessRoutes } from './agents/access/routes.ts';
 import { dataSourceBindingRoutes } from './agents/knowledge/binding-routes.ts';
 import { agentDirectoryRoutes } from './agents/catalog/routes.ts';
 import { adminAgentDraftRoutes, agentDraftRoutes } from './agents/drafts/routes.ts';
@@ -43,6 +44,7 @@ import { visitorHandoverRoutes } from './chat/visitors/handover-routes.ts';
 export const routes = {
   chatAccessPolicies: chatAccessPolicyRoutes,
   agents: agentRoutes,
+  agentAccess: agentAccessRoutes,
   agentAdministration: agentAdministrationRoutes,
   agentOffers: agentOfferRoutes,
   dataSourceBindings: dataSourceBindingRoutes,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import * as limits from './access-policies/limits/schemas.ts';
 import * as chatAccessPolicies from './access-policies/policies/schemas.ts';
 import * as actions from './action-schema.ts';
+import * as agentAccess from './agents/access/access-check.ts';
 import * as agentFiles from './agents/catalog/agent-file/schemas.ts';
 import * as publicEndpoint from './agents/publishing/public-endpoint.ts';
 import * as dataSourceBindings from './agents/knowledge/data-source-bindings.ts';
@@ -36,6 +37,7 @@ const modules = [
   limits,
   chatAccessPolicies,
   actions,
+  agentAccess,
   agentFiles,
   publicEndpoint,
   agentConfiguration,

@@ -8,12 +8,7 @@ import {
   NewConfigurationSchema,
   ReplacedConfigurationSchema,
 } from '../agent/configuration.ts';
-import {
-  AccessCheckSchema,
-  PublishingAnswerSchema,
-  PublishingSchema,
-  PublishingV1Schema,
-} from '../publishing/publishing.ts';
+import { PublishingAnswerSchema, PublishingSchema, PublishingV1Schema } from '../publishing/publishing.ts';
 import {
   AgentRowSchema,
   AgentSchema,
@@ -25,16 +20,7 @@ import {
 } from '../agent/schemas.ts';
 import { IndexFiltersSchema } from '../../knowledge/libraries/filters.ts';
 import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
-import {
-  empty,
-  IdSchema,
-  json,
-  listOf,
-  PageQuerySchema,
-  pageOf,
-  defineRoute,
-  TimeSchema,
-} from '../../http.ts';
+import { empty, IdSchema, json, listOf, PageQuerySchema, pageOf, defineRoute } from '../../http.ts';
 import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { limits } from '../../limits.ts';
 import { fileOf, multipart } from '../../multipart.ts';
@@ -208,17 +194,6 @@ export const agentAdministrationRoutes = {
   }),
   publish: agents.call('PUT', '{gptSystemId}/publishing', publishingV1Call),
   publishV2: agents.call('PUT', '{gptSystemId}/publishing/V2', publishingCall),
-  accessCheck: agents.call('GET', '{gptSystemId}/accessCheck/{userId}', {
-    summary: 'Explains why a person may or may not chat with an agent.',
-    access: mayWrite,
-    params: z.object({ gptSystemId: IdSchema, userId: IdSchema }),
-    query: z.object({
-      brandKey: TextSchema.max(100).optional(),
-      at: TimeSchema.optional().meta({ description: 'Moment to explain; default: now' }),
-    }),
-    response: json(AccessCheckSchema),
-    errors: ['user.not_found'],
-  }),
   listMisspelled: misspelled.list(AgentRowSchema, listParts),
   getMisspelled: misspelled.get(AgentSchema),
   publishMisspelled: misspelled.call('PUT', '{gptSystemId}/publishing', publishingV1Call),

@@ -8,7 +8,7 @@ import {
   PublicEndpointSchema,
   PublicEndpointSettingsSchema,
 } from './public-endpoint.ts';
-import { LimitSchema, LimitStateSchema } from '../../access-policies/limits/schemas.ts';
+import { LimitSchema } from '../../access-policies/limits/schemas.ts';
 import { RequiredGuidelinesOrKeptSchema, RequiredGuidelinesSchema } from '../../brands/guidelines/schemas.ts';
 import { GroupIdSchema } from '../../people/roles/schemas.ts';
 import { TextSchema } from '../../text-schemas.ts';
@@ -225,63 +225,3 @@ export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
   warnings: z.array(WarningSchema),
 });
 export type PublishingAnswer = z.infer<typeof PublishingAnswerSchema>;
-
-/** Reasons for the outcome of a step. */
-const accessReasons = [
-  'holdsRight',
-  'lacksRight',
-  'deactivated',
-  'published',
-  'scheduled',
-  'expired',
-  'unpublished',
-  'deleted',
-  'everyBrand',
-  'someBrands',
-  'thisBrand',
-  'otherBrand',
-  'everyone',
-  'owner',
-  'user',
-  'role',
-  'group',
-  'notInAudience',
-  'invited',
-  'unrestricted',
-  'policy',
-  'instancePolicy',
-  'noPolicyHolds',
-  'policyGone',
-  'outsideHours',
-  'noGuidelines',
-  'consented',
-  'consentMissing',
-  'noLimits',
-  'withinLimits',
-  'limitReached',
-] as const;
-
-/** Explanation of a user's chat access: steps in order, with the reason for each outcome. */
-export const AccessCheckSchema = z.object({
-  userId: IdSchema,
-  name: z.string(),
-  mayChat: z.boolean().meta({
-    description: 'Whether the person may use the agent, apart from guidelines and limits',
-  }),
-  at: TimeSchema,
-  steps: z.array(
-    z.object({
-      step: z.enum(['person', 'published', 'brand', 'audience', 'policy', 'guidelines', 'limits']),
-      outcome: z.enum(['passed', 'refused', 'notReached']),
-      reason: z.enum(accessReasons),
-      objects: z.array(
-        NamedSchema.extend({
-          kind: z.enum(['user', 'role', 'group', 'brand', 'agent', 'chatAccessPolicy', 'guidelinesDocument']),
-        }),
-      ),
-      opensAt: TimeSchema.optional().meta({ description: 'With `outsideHours`: next start of the hours' }),
-      limits: z.array(LimitStateSchema).optional().meta({ description: 'Limits of the deciding policy' }),
-    }),
-  ),
-});
-export type AccessCheck = z.infer<typeof AccessCheckSchema>;

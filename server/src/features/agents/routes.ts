@@ -7,6 +7,7 @@ import {
   type AgentAdministrationDeps,
   personalAgentBindings,
 } from './catalog/administration-routes.ts';
+import { agentAccessBindings } from './access/access-routes.ts';
 import { dataSourceBindingBindings } from './knowledge/bindings/binding-routes.ts';
 import { agentDirectoryRoutes } from './catalog/directory/routes.ts';
 import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
@@ -31,6 +32,7 @@ export const agentRoutes = (deps: RoutesDeps): Binding[] => [
   ...agentDraftBindings(deps),
   ...adminAgentDraftBindings(deps),
   ...agentAdministrationBindings(deps),
+  ...agentAccessBindings(deps),
   ...personalAgentBindings(deps),
 ];
 

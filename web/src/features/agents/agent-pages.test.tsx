@@ -22,7 +22,7 @@ import { ConversationStartPage } from './pages/conversation-start-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
 import { EditAgentPage } from './pages/open-draft-page.tsx';
 import { agent, chatAgent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
-import { publishing, refused, wider } from './testing/publishing-fixtures.ts';
+import { publishing, wider } from './testing/publishing-fixtures.ts';
 
 let calls: (MemoryCall & { method: string })[];
 
@@ -60,7 +60,6 @@ const basic: Answer[] = [
   }),
   recorded(routes.publishV2, answer(routes.publishV2, wider)),
   answer(routes.publishing, publishing),
-  answer(routes.accessCheck, refused),
   recorded(draftRoutes.updateGptSystem, answer(draftRoutes.updateGptSystem, { ...draft, version: 9 })),
   recorded(draftRoutes.update, answer(draftRoutes.update, saved)),
   answer(draftRoutes.get, draft),

@@ -35,6 +35,16 @@ export const screens = [
         load: async () => (await import('./pages/publish-page.tsx')).PublishPage,
       },
       {
+        path: ':gptSystemId/access',
+        may: mayWrite,
+        load: async () => (await import('./access/pages/access-check-page.tsx')).AccessCheckPage,
+      },
+      {
+        path: 'accessOf/:userId',
+        may: mayWrite,
+        load: async () => (await import('./access/pages/agents-of-user-page.tsx')).AgentsOfUserPage,
+      },
+      {
         path: ':gptSystemId/ux',
         may: mayWrite,
         load: async () => (await import('./pages/conversation-start-page.tsx')).ConversationStartPage,

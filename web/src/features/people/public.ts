@@ -1,5 +1,6 @@
 /** Exports that other domains may import from `people`. */
 export { groupApi } from './groups/api.ts';
+export { memberApi } from './groups/members/api.ts';
 export {
   type OwnActions,
   useFeatureCheck,
@@ -24,4 +25,4 @@ export { loadIdentityClient } from './identity/identity-client.ts';
 export { readTokenPayload } from './identity/product-token.ts';
 export { type AuthSession, createAuthSession } from './identity/session.ts';
 export { roleApi } from './roles/api.ts';
-export { usePeopleOptions, usePersonFilterOptions } from './users/api.ts';
+export { usePeopleOptions, usePersonFilterOptions, userApi } from './users/api.ts';

@@ -1,114 +1,105 @@
-/** Explanation of a user's chat access to an agent, step by step. */
-import type { AccessCheck } from '@polylogue/contract/agents/publishing/publishing';
-import { AppError } from '../../../app-error.ts';
-import type { Database } from '../../../db/client.ts';
+/** Explanation of users' chat access to agents, step by step. */
+import type { AccessCheck, AccessStep } from '@polylogue/contract/agents/access/access-check';
 import type { Grants } from '../../../http/requests/caller.ts';
-import {
-  effectiveOrder,
-  type ExplainedPolicy,
-  explainPolicies,
-  findPolicyOpening,
-  readInstancePolicy,
-} from '../../access-policies/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
+import type { PersonFacts } from './access-facts.ts';
 import { publishedState } from './policy.ts';
-import * as queries from './queries.ts';
 
-type Step = AccessCheck['steps'][number];
-type Verdict = Pick<Step, 'reason' | 'objects' | 'opensAt' | 'limits'> & { isPassed: boolean };
-
-const verdict = (isPassed: boolean, reason: Step['reason'], objects: Step['objects'] = []): Verdict => ({
-  isPassed,
-  reason,
-  objects,
-});
-
-function personStep(facts: queries.AccessFacts, grants: Grants | undefined): Verdict {
-  if (facts.isDeactivated || !grants) return verdict(false, 'deactivated');
-  return grants.has('GptSystemsRead') ? verdict(true, 'holdsRight') : verdict(false, 'lacksRight');
+/** Result of a step, before it is known whether an earlier step decided. */
+export interface Verdict extends Pick<AccessStep, 'step' | 'reason' | 'objects' | 'limits'> {
+  isPassed: boolean;
+  at?: Date | null;
 }
 
-function publishedStep(agent: AgentRow, at: Date): Verdict {
-  const state = publishedState(agent, at);
-  return verdict(state === 'published', state);
-}
-
-function brandStep({ brand_keys: keys }: AgentRow, brandKey: string | undefined): Verdict {
-  const objects = keys.map((key) => ({ kind: 'brand' as const, id: key, name: key }));
-  if (keys.length === 0) return verdict(true, 'everyBrand');
-  if (brandKey === undefined) return verdict(true, 'someBrands', objects);
-  return verdict(keys.includes(brandKey), keys.includes(brandKey) ? 'thisBrand' : 'otherBrand', objects);
-}
-
-function audienceStep(agent: AgentRow, userId: string, { ways }: queries.AccessFacts): Verdict {
-  if (agent.type === 'User' && agent.created_by === userId) return verdict(true, 'owner');
-  if (agent.is_for_everyone) return verdict(true, 'everyone');
-  const [first] = ways;
-  return first ? verdict(true, first.kind, ways) : verdict(false, 'notInAudience');
-}
-
-/** Explains the policies: the first that includes the person, or no longer exists, decides. */
-async function policyStep(
-  db: Database,
-  agent: AgentRow,
-  asker: { userId: string; at: Date },
-): Promise<Verdict> {
-  const listed = agent.chat_access_policy_ids;
-  const order = effectiveOrder({ listed, instancePolicy: await readInstancePolicy(db) });
-  const policies = await explainPolicies(db, asker, order);
-  const deciding = policies.find(({ decides }) => decides);
-  const toObject = ({ id, name }: ExplainedPolicy) => ({
-    kind: 'chatAccessPolicy' as const,
-    id,
-    name: name ?? id,
-  });
-  if (policies.length === 0) return verdict(true, 'unrestricted');
-  if (!deciding) return verdict(false, 'noPolicyHolds', policies.map(toObject));
-  const objects = [toObject(deciding), ...deciding.ways];
-  if (deciding.name === null) return verdict(false, 'policyGone', objects);
-  if (deciding.isOpen) return verdict(true, listed.length === 0 ? 'instancePolicy' : 'policy', objects);
-  const opensAt = await findPolicyOpening(db, deciding.id, asker.at);
-  return { ...verdict(false, 'outsideHours', objects), ...(opensAt && { opensAt: opensAt.toISOString() }) };
-}
-
-const outcomeOf = (isPassed: boolean): Step['outcome'] => (isPassed ? 'passed' : 'refused');
-
-export interface AccessQuestion {
+/** Everything that steps 1 to 4 depend on. */
+export interface AccessFacts {
   userId: string;
-  brandKey: string | undefined;
+  person: PersonFacts;
+  /** Rights of the user; `undefined` if deactivated. */
+  grants: Grants | undefined;
+  brandKey: string;
   at: Date;
-  /** Returns the current grants of the user; `undefined` if deactivated. */
-  grantsOf(userId: string): Promise<Grants | undefined>;
+  /** Users, roles and groups by which the audience contains the user. */
+  matches: AccessStep['objects'];
 }
 
-/** Explains the access of a user. Throws `user.not_found`. */
-export async function explainAccess(
-  db: Database,
-  agent: AgentRow,
-  { userId, brandKey, at, grantsOf }: AccessQuestion,
-): Promise<AccessCheck> {
-  const [facts, grants] = await Promise.all([
-    queries.findAccessFacts(db, { userId, at }, agent.id),
-    grantsOf(userId),
-  ]);
-  if (!facts) throw new AppError('user.not_found');
-  const verdicts: [Step['step'], Verdict][] = [
-    ['person', personStep(facts, grants)],
-    ['published', publishedStep(agent, at)],
-    ['brand', brandStep(agent, brandKey)],
-    ['audience', audienceStep(agent, userId, facts)],
-    ['policy', await policyStep(db, agent, { userId, at })],
-  ];
-  const refused = verdicts.findIndex(([, { isPassed }]) => !isPassed);
+function judgePerson({ person, grants }: AccessFacts): Verdict {
+  const refused = (reason: AccessStep['reason']): Verdict => ({
+    step: 'person',
+    isPassed: false,
+    reason,
+    objects: [],
+  });
+  if (person.isDeactivated || !grants) return refused('deactivated');
+  if (!grants.has('GptSystemsRead')) return refused('lacksRight');
+  if (person.isInvited) return refused('invited');
+  return { step: 'person', isPassed: true, reason: 'holdsRight', objects: [] };
+}
+
+function judgePublishing(agent: AgentRow, { at }: AccessFacts): Verdict {
+  const state = publishedState(agent, at);
+  const times = {
+    scheduled: agent.published_from,
+    expired: agent.published_until,
+    published: agent.published_until,
+  };
   return {
-    userId,
-    name: facts.name,
-    at: at.toISOString(),
-    mayChat: refused === -1,
-    steps: verdicts.map(([step, { isPassed, ...details }], index) => ({
-      step,
-      outcome: refused === -1 || index <= refused ? outcomeOf(isPassed) : 'notReached',
-      ...details,
+    step: 'published',
+    isPassed: state === 'published',
+    reason: state,
+    objects: [],
+    at: state in times ? times[state as keyof typeof times] : null,
+  };
+}
+
+function judgeBrand({ brand_keys: keys }: AgentRow, { brandKey }: AccessFacts): Verdict {
+  const objects = keys.map((key) => ({ kind: 'brand' as const, id: key, name: key }));
+  if (keys.length === 0) return { step: 'brand', isPassed: true, reason: 'everyBrand', objects };
+  const isPassed = keys.includes(brandKey);
+  return { step: 'brand', isPassed, reason: isPassed ? 'thisBrand' : 'otherBrand', objects };
+}
+
+function judgeAudience(agent: AgentRow, { userId, matches }: AccessFacts): Verdict {
+  const passed = (reason: AccessStep['reason'], objects: AccessStep['objects'] = []): Verdict => ({
+    step: 'audience',
+    isPassed: true,
+    reason,
+    objects,
+  });
+  if (agent.type === 'User' && agent.created_by === userId) return passed('owner');
+  if (agent.is_for_everyone) return passed('everyone');
+  const [first] = matches;
+  if (!first) return { step: 'audience', isPassed: false, reason: 'notInAudience', objects: [] };
+  // Audiences hold users, roles and groups alone.
+  return passed(first.kind as 'user' | 'role' | 'group', matches);
+}
+
+/** Judges the steps that the agent and the user's account decide. */
+export const judge = (agent: AgentRow, facts: AccessFacts): Verdict[] => [
+  judgePerson(facts),
+  judgePublishing(agent, facts),
+  judgeBrand(agent, facts),
+  judgeAudience(agent, facts),
+];
+
+/** Steps that are checked for each question, after access to the agent. */
+const perQuestion: readonly AccessStep['step'][] = ['guidelines', 'limits'];
+
+/** Presents verdicts in order: the first refusal decides, later steps only would. */
+export function presentSteps(verdicts: readonly Verdict[]): Pick<AccessCheck, 'mayChat' | 'steps'> {
+  const refused = verdicts.findIndex(({ isPassed }) => !isPassed);
+  const isAllowed = refused === -1;
+  return {
+    mayChat: verdicts.every(({ isPassed, step }) => isPassed || perQuestion.includes(step)),
+    steps: verdicts.map(({ isPassed, at, ...verdict }, index) => ({
+      ...verdict,
+      outcome: outcomeOf(isPassed, isAllowed || index <= refused),
+      at: at?.toISOString() ?? null,
     })),
   };
+}
+
+function outcomeOf(isPassed: boolean, isReached: boolean): AccessStep['outcome'] {
+  if (isReached) return isPassed ? 'passed' : 'refused';
+  return isPassed ? 'wouldPass' : 'wouldRefuse';
 }

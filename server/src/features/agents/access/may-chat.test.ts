@@ -1,4 +1,5 @@
 /** Consistency of chat access in lists, conversation start, first and later questions, and the access check. */
+import { agentAccessRoutes } from '@polylogue/contract/agents/access/routes';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
@@ -58,7 +59,7 @@ async function answersTo(person: SignedIn, { gptSystemId, conversationId, author
     await harness.call(person, conversationRoutes.create, { params, body }),
     await harness.call(person, conversationRoutes.addSegment, { params: { conversationId }, body }),
   ].map(({ status }) => status);
-  const check = await harness.call(author, administration.accessCheck, {
+  const check = await harness.call(author, agentAccessRoutes.check, {
     params: { ...params, userId: person.userId },
     query: { brandKey: 'default' },
   });
@@ -187,7 +188,7 @@ it('hides users from callers who may not read users', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
   const { agentId: gptSystemId } = await harness.agent(author);
   const ask = (userId: string) =>
-    harness.call(author, administration.accessCheck, {
+    harness.call(author, agentAccessRoutes.check, {
       params: { gptSystemId, userId },
       requestId: 'the-same-request',
     });

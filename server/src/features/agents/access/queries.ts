@@ -15,7 +15,7 @@ export interface ChatAsker {
 }
 
 /** Builds a condition on `agents` for publishing at a time and under a brand. */
-export const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
+const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
   const isOfBrand =
     brandKey === undefined
       ? sql.lit(true)
@@ -80,44 +80,6 @@ export async function decideChat(
 /** Returns whether a user may chat with an agent. */
 export const mayChatWith = async (tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> =>
   (await decideChat(tx, asker, agentId)) !== undefined;
-
-/** Data for the steps of an access check. */
-export interface AccessFacts {
-  isDeactivated: boolean;
-  name: string;
-  /** Users, roles and groups by which the audience contains the user. */
-  ways: { kind: 'user' | 'role' | 'group'; id: string; name: string }[];
-}
-
-/** Reads the data for an access check; `undefined` for an unknown user. */
-export async function findAccessFacts(
-  tx: Database,
-  { userId, at }: Pick<ChatAsker, 'userId' | 'at'>,
-  agentId: string,
-): Promise<AccessFacts | undefined> {
-  const ways = sql<AccessFacts['ways']>`(
-    select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'id', id, 'name', name)), '[]') from (
-      select 'user' as kind, u.id::text as id, u.name from agent_audience a
-        join users u on u.id::text = a.subject_id
-        where a.agent_id = ${agentId} and a.kind = 'user' and a.subject_id = ${userId}
-      union
-      select 'role', r.id::text, r.name from agent_audience a
-        join (${effectiveRoles(tx, at)}) as held on held.role_id::text = a.subject_id
-        join roles r on r.id = held.role_id
-        where a.agent_id = ${agentId} and a.kind = 'role' and held.user_id = ${userId}
-      union
-      select 'group', a.subject_id, coalesce(g.display_name, a.subject_id) from agent_audience a
-        join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
-        left join directory_groups g on g.id::text = a.subject_id
-        where a.agent_id = ${agentId} and a.kind = 'group' and member.user_id = ${userId}
-    ) as way)`;
-  const row = await tx
-    .selectFrom('users')
-    .select(['name', 'deactivated_at', ways.as('ways')])
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row && { name: row.name, isDeactivated: row.deactivated_at !== null, ways: row.ways };
-}
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 

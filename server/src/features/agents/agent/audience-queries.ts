@@ -85,8 +85,8 @@ export interface AudienceDifference {
 }
 
 /**
- * Compares the users reached before and after a change, among active users who may use agents. Returns at most `named`
- * names, only of users in `among` if given. `counted` is the audience to count.
+ * Compares the users reached before and after a change, among active users who may use agents and accepted
+ * their invitation. Returns at most `named` names, only of users in `among` if given. `counted` is the audience to count.
  */
 export async function compareAudiences(
   tx: Database,

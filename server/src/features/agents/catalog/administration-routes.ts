@@ -16,7 +16,6 @@ import type { Grants } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
-import { explainAccess } from '../access/explain.ts';
 import * as administration from './administration.ts';
 import { agentAggregate, draftAggregate } from '../agent/aggregates.ts';
 import { readAgentAvatar } from '../drafts/avatars.ts';
@@ -161,18 +160,6 @@ function readBindings(deps: AgentAdministrationDeps): Binding[] {
         agentId: params.gptSystemId,
       }),
     ),
-    bind(routes.accessCheck, async ({ caller, params, query, context }) => {
-      const { gptSystemId, userId } = params;
-      const agent = await administration.findWritable(deps.db, caller, gptSystemId);
-      administration.assertMayLookUp(caller, userId);
-      const { grantsOf } = deps;
-      return explainAccess(deps.db, agent, {
-        userId,
-        brandKey: query.brandKey,
-        at: query.at === undefined ? context.clock.now() : new Date(query.at),
-        grantsOf,
-      });
-    }),
   ];
 }
 

@@ -240,8 +240,3 @@ export async function findOwn(db: Database, caller: Caller, agentId: string): Pr
   if (agent.type !== 'User') throw new AppError('agent.not_found');
   return agent;
 }
-
-/** Throws `user.not_found` if the caller may not read the other user. */
-export function assertMayLookUp({ userId, grants }: Caller, askedFor: string): void {
-  if (askedFor !== userId && !grants.has('UserRead')) throw new AppError('user.not_found');
-}

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
+import { isInvited } from '../../../db/grants/invited-people.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import {
   keysetPage,
@@ -20,9 +21,7 @@ const people = (db: Database) =>
     'u.last_signed_in_at',
     'u.deactivated_at',
     'u.version',
-    sql<boolean>`exists (
-      select from account_links l where u.issuer = 'local' and l.account_id::text = u.subject
-        and l.purpose = 'invitation')`.as('is_invited'),
+    sql<boolean>`${isInvited}`.as('is_invited'),
     // A subquery finds each assignment's role; a join would search each role in all assignments.
     sql<{ userRoleId: string; name: string; builtIn: string | null }[]>`coalesce((
       select jsonb_agg(role order by lower(role ->> 'name'))

@@ -18,12 +18,11 @@ import { ActionMenu } from '../../../ui/actions/action-menu.tsx';
 import { PageAction } from '../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../ui/page/page-body.tsx';
 import { SplitPane, useFitsSidePanel } from '../../../ui/page/split-pane.tsx';
-import { useHasAction } from '../../people/public.ts';
 import { agentApi } from '../api.ts';
 import { AgentAvatar } from '../parts/agent-avatar.tsx';
 import { useEditorLinks } from '../parts/editor-links.tsx';
 import { AgentStatus } from '../parts/agent-status.tsx';
-import { AccessCheck } from '../access/access-check.tsx';
+import { accessPath } from '../access/access-path.ts';
 import { AudiencePanel } from '../publishing/audience-panel.tsx';
 import { usePublishSections } from '../publishing/use-publish-sections.tsx';
 import { usePublishingForm, useAudiencePreview } from '../publishing/use-publishing-form.ts';
@@ -60,10 +59,7 @@ function Publish({ agent, publishing }: PublishProps) {
   const { t } = useTranslation('agents');
   const nameOf = useAgentName();
   const hasRoom = useFitsSidePanel();
-  // Only users who may read people see their access.
-  const maySeePeople = useHasAction('UserRead') ?? false;
   const [chosen, setPanel] = useState<boolean>();
-  const [isChecking, setChecking] = useState(false);
   const form = usePublishingForm(publishing);
   const reach = useAudiencePreview(publishing, form);
   const sections = usePublishSections({ publishing, form, isPersonal: agent.gptSystemType === 'User' });
@@ -81,13 +77,7 @@ function Publish({ agent, publishing }: PublishProps) {
           {!isPanelOpen && (
             <PageAction label={t('reach.open')} icon={<IconListCheck />} onClick={() => setPanel(true)} />
           )}
-          {maySeePeople && (
-            <PageAction
-              label={t('access.do')}
-              icon={<IconUserQuestion />}
-              onClick={() => setChecking(true)}
-            />
-          )}
+          <PageAction label={t('access.do')} icon={<IconUserQuestion />} to={accessPath(agent.gptSystemId)} />
           <PublishActions agent={agent} />
         </>
       }
@@ -101,12 +91,6 @@ function Publish({ agent, publishing }: PublishProps) {
       >
         <EntityForm form={form} sections={sections} pagesBefore={editorLinks} />
       </SplitPane>
-      <AccessCheck
-        gptSystemId={agent.gptSystemId}
-        name={name}
-        isOpen={isChecking}
-        onClose={() => setChecking(false)}
-      />
     </PageBody>
   );
 }

@@ -1,7 +1,6 @@
 /** Sections of the page of an agent's publishing. */
 import Box from '@mui/material/Box';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
-import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
@@ -10,44 +9,12 @@ import IconUsers from '#icon/IconUsers';
 import IconWorld from '#icon/IconWorld';
 import type { FormSection } from '../../../entity/form/entity-form.tsx';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
+import { FormMoment } from '../../../ui/forms/fields/form-moment.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import type { PublishingForm } from './use-publishing-form.ts';
-import OutlinedInput from '@mui/material/OutlinedInput';
-import { FieldFrame, type FieldProps, useFormField } from '../../../ui/forms/fields/field-frame.tsx';
-
-/** Format of the native field: without time zone. */
-function localOf(value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const time = new Date(value);
-  const shifted = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}
-
-/** Date and time in the reader's time zone; empty means none. */
-function MomentField<T extends FieldValues>(props: FieldProps<T>) {
-  const { field, id, hasError, isDisabled, describedBy, frame } = useFormField(props);
-  return (
-    <FieldFrame {...frame}>
-      <OutlinedInput
-        id={id}
-        type="datetime-local"
-        inputRef={field.ref}
-        value={localOf(field.value)}
-        error={hasError}
-        disabled={isDisabled}
-        onBlur={field.onBlur}
-        onChange={({ target: { value } }) =>
-          field.onChange(value === '' ? null : new Date(value).toISOString())
-        }
-        inputProps={{ dir: 'ltr', 'aria-describedby': describedBy }}
-        sx={{ maxWidth: 260 }}
-      />
-    </FieldFrame>
-  );
-}
 
 interface PublishSectionParts {
   publishing: PublishingAnswer;
@@ -110,10 +77,10 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
       content: (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 5 }}>
           <Box>
-            <MomentField {...field('from')} />
+            <FormMoment {...field('from')} />
           </Box>
           <Box>
-            <MomentField {...field('until')} />
+            <FormMoment {...field('until')} />
           </Box>
         </Box>
       ),

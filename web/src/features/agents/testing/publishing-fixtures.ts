@@ -1,6 +1,6 @@
 /** Fixtures of an agent's publishing, for stories and tests. */
 import type { PublicEndpointOfAgent } from '@polylogue/contract/agents/publishing/public-endpoint';
-import type { AccessCheck, PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
+import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { agent, id } from './fixtures.ts';
 
 export const publishing: PublishingAnswer = {
@@ -89,27 +89,4 @@ export const wider: PublishingAnswer = {
     losing: { count: 12, names: ['Freja Holm'] },
     knowsAllMembers: false,
   },
-};
-
-export const refused: AccessCheck = {
-  userId: id(203),
-  name: 'Elif Demir',
-  mayChat: false,
-  at: '2026-11-24T09:00:00.000Z',
-  steps: [
-    { step: 'person', outcome: 'passed', reason: 'holdsRight', objects: [] },
-    { step: 'published', outcome: 'passed', reason: 'published', objects: [] },
-    {
-      step: 'brand',
-      outcome: 'passed',
-      reason: 'thisBrand',
-      objects: [{ id: 'contoso', name: 'Contoso Legal', kind: 'brand' }],
-    },
-    {
-      step: 'audience',
-      outcome: 'refused',
-      reason: 'notInAudience',
-      objects: [{ id: id(301), name: 'Legal Counsel', kind: 'role' }],
-    },
-  ],
 };

@@ -28,7 +28,7 @@ import {
   prompt,
   versions,
 } from './fixtures.ts';
-import { endpoint, publishing, refused, wider } from './publishing-fixtures.ts';
+import { endpoint, publishing, wider } from './publishing-fixtures.ts';
 
 const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
 const publishPath = `${path}/${agent.gptSystemId}/publish`;
@@ -92,12 +92,7 @@ const editor = [
   answer(draftRoutes.update, { ...draft, version: 4 }),
   ...page,
 ];
-const publish = [
-  answer(routes.publishing, publishing),
-  answer(routes.publishV2, wider),
-  answer(routes.accessCheck, refused),
-  ...page,
-];
+const publish = [answer(routes.publishing, publishing), answer(routes.publishV2, wider), ...page];
 
 const nameField = ({ screen }: StoryTools) => screen.findByDisplayValue('HR Policies');
 const button = ({ screen }: StoryTools, name: RegExp) => screen.findByRole('button', { name });
@@ -206,14 +201,6 @@ export const stories: Story[] = [
     const open = screen.queryByRole('button', { name: /^(Pre-publish check|فحص ما قبل النشر)$/ });
     if (open) fireEvent.click(open);
     await screen.findByText('Astrid Solberg');
-  }),
-  storyAt(publishPath)('agent-access-check', publish, async (tools) => {
-    tools.fireEvent.click(await button(tools, /^(Check access|فحص الوصول)$/));
-    const field = await tools.screen.findByRole('combobox', { name: /^(User|المستخدم)$/ });
-    tools.fireEvent.focus(field);
-    tools.fireEvent.keyDown(field, { key: 'ArrowDown' });
-    tools.fireEvent.click(await tools.screen.findByRole('option', { name: /Elif Demir/ }));
-    await tools.screen.findByText(/Elif Demir can't chat|لا يمكن لـ Elif Demir/);
   }),
   storyAt(`${path}/${agent.gptSystemId}/ux`)('agent-conversation-start', page, ({ screen }) =>
     screen.findByDisplayValue('Not legal advice.'),

@@ -1,0 +1,126 @@
+/** Explanation of chat access: steps, remedies, and all agents of a user. */
+import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '../../../db/id.ts';
+import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
+
+let harness: AgentHarness;
+let member: SignedIn;
+
+beforeAll(async () => {
+  harness = await createAgentHarness();
+  member = await signIn(harness.app, { role: 'member' });
+});
+
+async function check(
+  gptSystemId: string,
+  userId: string,
+  query: Record<string, string> = {},
+  by = harness.administrator,
+) {
+  const answer = await harness.call(by, routes.check, { params: { gptSystemId, userId }, query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+const outcomes = (steps: { step: string; outcome: string; reason: string }[]) =>
+  steps.map(({ step, outcome, reason }) => [step, outcome, reason]);
+
+it('explains an invitation that is not accepted, and offers a new link', async () => {
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { audience: { everyone: true } });
+  const [memberRole] = await harness.app.db
+    .selectFrom('roles')
+    .select('id')
+    .where('built_in', '=', 'member')
+    .execute();
+  const invited = await harness.call(harness.administrator, userRoutes.invite, {
+    body: { emailAddress: 'new@example.com', name: 'New Person', userRoleIds: [memberRole?.id ?? ''] },
+  });
+  const answer = await check(agentId, invited.body.userId);
+  expect(answer.mayChat).toBe(false);
+  expect(outcomes(answer.steps)[0]).toEqual(['person', 'refused', 'invited']);
+  expect(answer.steps.slice(1, 4).map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+    Array(3).fill('wouldPass'),
+  );
+  expect(answer.remedies).toEqual([
+    { step: 'person', kind: 'inviteAgain', object: null, at: null, mayApply: true },
+  ]);
+});
+
+it('names every way into an audience, and marks those that the caller may not use', async () => {
+  const { db } = harness.app;
+  const { agentId } = await harness.agent();
+  const holder = await signIn(harness.app, { role: 'member' });
+  const roleId = await assignOwnRole(db, holder.userId, { actions: [] });
+  await harness.publish(agentId, { isPublished: false, audience: { roleIds: [roleId] } });
+  const reader = await signInWith(harness.app, {
+    actions: ['GptSystemsWrite', 'GptSystemsRead', 'UserRead'],
+  });
+  const kinds = async (by: SignedIn) =>
+    (await check(agentId, member.userId, {}, by)).remedies.map(
+      ({ step, kind, mayApply }: Record<string, unknown>) => [step, kind, mayApply],
+    );
+  const ways = (mayAssign: boolean) => [
+    ['published', 'publish', true],
+    ['audience', 'addByName', true],
+    ['audience', 'assignRole', mayAssign],
+  ];
+  expect(await kinds(harness.administrator)).toEqual(ways(true));
+  expect(await kinds(reader)).toEqual(ways(false));
+});
+
+it('judges the given moment and brand', async () => {
+  const { agentId } = await harness.agent();
+  const from = new Date(harness.app.clock.now().getTime() + 3_600_000).toISOString();
+  await harness.publish(agentId, { audience: { everyone: true }, from });
+  const reasonsAt = async (query: Record<string, string>) =>
+    outcomes((await check(agentId, member.userId, query)).steps).slice(1, 3);
+  expect(await reasonsAt({})).toEqual([
+    ['published', 'refused', 'scheduled'],
+    ['brand', 'wouldPass', 'everyBrand'],
+  ]);
+  expect(await reasonsAt({ at: from })).toEqual([
+    ['published', 'passed', 'published'],
+    ['brand', 'passed', 'everyBrand'],
+  ]);
+});
+
+it('lists all agents of a user, filtered and paged, as the checks decide', async () => {
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'UserRead'] });
+  for (const audience of [{ everyone: true }, { userIds: [member.userId] }, {}, {}]) {
+    const { agentId } = await harness.agent(author);
+    await harness.publish(agentId, { audience });
+  }
+  const params = { userId: member.userId };
+  const list = async (query: Record<string, string>) =>
+    (await harness.call(author, routes.agentsOf, { params, query })).body;
+  const all = await list({});
+  expect(all.items).toHaveLength(4);
+  for (const { gptSystemId, mayChat, decision } of all.items) {
+    const checked = await check(gptSystemId, member.userId);
+    expect([mayChat, decision.reason]).toEqual([checked.mayChat, decision.reason]);
+    expect(checked.steps).toContainEqual(decision);
+  }
+  const allowed = await list({ access: 'allowed' });
+  expect(allowed.items.map(({ mayChat }: { mayChat: boolean }) => mayChat)).toEqual([true, true]);
+  const first = await list({ access: 'refused', top: '1' });
+  const second = await list({ access: 'refused', top: '1', continuationToken: first.continuationToken });
+  expect(new Set([...first.items, ...second.items].map(({ gptSystemId }) => gptSystemId)).size).toBe(2);
+});
+
+it('hides agents of others and users from callers without the right', async () => {
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate'] });
+  const { agentId } = await harness.agent();
+  const call = async (gptSystemId: string, userId: string) =>
+    (await harness.call(author, routes.check, { params: { gptSystemId, userId } })).body.code;
+  expect(await call(agentId, author.userId)).toBe('agent.not_found');
+  const own = await harness.agent(author);
+  expect(await call(own.agentId, member.userId)).toBe('user.not_found');
+  const listed = (userId: string) => harness.call(author, routes.agentsOf, { params: { userId } });
+  expect((await listed(member.userId)).body.code).toBe('user.not_found');
+  expect((await listed(newId())).body.code).toBe('user.not_found');
+  expect((await listed(author.userId)).body.items).toHaveLength(1);
+});

@@ -1,0 +1,124 @@
+/** Access of users to agents: one agent with its remedies, and all agents of a user. */
+import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
+import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
+import { sql } from 'kysely';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
+import { presentPage } from '../../../db/lists/keyset-page.ts';
+import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
+import type { Caller, Grants } from '../../../http/requests/caller.ts';
+import { agentAvatarUrl } from '../agent/avatar-urls.ts';
+import { type AgentRow, newest, parsed } from '../agent/queries.ts';
+import { findAudienceMatches, findPerson } from './access-facts.ts';
+import { type AccessFacts, judge, presentSteps, type Verdict } from './explain.ts';
+import { mayWriteAgent } from './policy.ts';
+import { mayChat, writableBy } from './queries.ts';
+import { listRemedies } from './remedies.ts';
+
+export interface AccessDeps {
+  db: Database;
+  /** Returns the current grants of a user; `undefined` if deactivated. */
+  grantsOf(userId: string): Promise<Grants | undefined>;
+}
+
+/** User, address and moment that are checked. */
+export interface CheckedAccess {
+  caller: Caller;
+  userId: string;
+  brandKey: string;
+  at: Date;
+}
+
+/** Facts about the user that agents share. Throws `user.not_found`, also without the right to read users. */
+async function readSubject({ db, grantsOf }: AccessDeps, { caller, userId, brandKey, at }: CheckedAccess) {
+  if (userId !== caller.userId && !caller.grants.has('UserRead')) throw new AppError('user.not_found');
+  const [person, grants] = await Promise.all([findPerson(db, userId), grantsOf(userId)]);
+  if (!person) throw new AppError('user.not_found');
+  return { userId, person, grants, brandKey, at };
+}
+
+/** Judges the access of a user to agents. */
+async function judgeAll(
+  db: Database,
+  agents: readonly AgentRow[],
+  subject: Omit<AccessFacts, 'matches'>,
+): Promise<{ agent: AgentRow; facts: AccessFacts; verdicts: Verdict[] }[]> {
+  const matches = await findAudienceMatches(
+    db,
+    subject,
+    agents.map(({ id }) => id),
+  );
+  return agents.map((agent) => {
+    const facts = { ...subject, matches: matches.get(agent.id) ?? [] };
+    return { agent, facts, verdicts: judge(agent, facts) };
+  });
+}
+
+/** Explains the access of a user to an agent that the caller may write. Throws `agent.not_found`, `user.not_found`. */
+export async function checkAccess(
+  deps: AccessDeps,
+  agentId: string,
+  checked: CheckedAccess,
+): Promise<AccessCheck> {
+  const { db } = deps;
+  const { caller, userId, brandKey, at } = checked;
+  const row = await newest(db).where('agents.id', '=', agentId).executeTakeFirst();
+  const agent = row && parsed(row);
+  if (!agent || agent.deleted_at || !mayWriteAgent(agent, caller)) throw new AppError('agent.not_found');
+  const subject = await readSubject(deps, checked);
+  const [judged] = await judgeAll(db, [agent], subject);
+  if (!judged) throw new Error('an agent without a verdict');
+  const { facts, verdicts } = judged;
+  return {
+    userId,
+    name: subject.person.name,
+    brandKey,
+    at: at.toISOString(),
+    ...presentSteps(verdicts),
+    remedies: await listRemedies(db, verdicts, { agent, facts, caller }),
+  };
+}
+
+interface AccessPage extends Omit<PageCall, 'userId'> {
+  access: 'allowed' | 'refused' | undefined;
+}
+
+/** Lists a page of agents that the caller may write, with the access of a user. Throws `user.not_found`. */
+export async function listAgentsOf(
+  deps: AccessDeps,
+  checked: CheckedAccess,
+  { access, ...page }: AccessPage,
+) {
+  const { db } = deps;
+  const { caller } = checked;
+  const subject = await readSubject(deps, checked);
+  const { person, grants } = subject;
+  const canSignIn = !person.isDeactivated && !person.isInvited && grants?.has('GptSystemsRead') === true;
+  const isAllowed = sql<boolean>`(${sql.lit(canSignIn)} and ${mayChat(db, subject)})`;
+  const query = newest(db)
+    .where(writableBy(caller))
+    .$if(access === 'allowed', (found) => found.where(isAllowed))
+    .$if(access === 'refused', (found) => found.where(sql<boolean>`not ${isAllowed}`));
+  const userId = caller.userId;
+  const found = await namedPage(db, query, { ...page, userId, list: 'agents-of-user', table: 'agents' });
+  const judged = await judgeAll(db, found.rows.map(parsed), subject);
+  return presentPage({ ...found, rows: judged }, presentAccess);
+}
+
+function presentAccess({ agent, verdicts }: { agent: AgentRow; verdicts: readonly Verdict[] }): AgentAccess {
+  const { mayChat: isAllowed, steps } = presentSteps(verdicts);
+  const decision =
+    steps.find(({ outcome }) => outcome === 'refused') ?? steps.find(({ step }) => step === 'audience');
+  if (!decision) throw new Error('an access check without its audience');
+  return {
+    gptSystemId: agent.id,
+    name: agent.configuration.name,
+    description: agent.configuration.description,
+    gptSystemType: AgentTypeSchema.parse(agent.type),
+    avatarUrl: agentAvatarUrl(agent),
+    builtIn: agent.built_in,
+    updatedAt: agent.updated_at.toISOString(),
+    mayChat: isAllowed,
+    decision,
+  };
+}

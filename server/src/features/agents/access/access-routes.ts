@@ -1,0 +1,37 @@
+import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { type Binding, bind, type RequestContext } from '../../../http/routes/binding.ts';
+import { type AccessDeps, checkAccess, type CheckedAccess, listAgentsOf } from './access-checks.ts';
+
+interface Asked {
+  userId: string;
+  brandKey?: string | undefined;
+  at?: string | undefined;
+}
+
+/** Completes the question with the caller's address and the current time. */
+const checkedBy = async (
+  { caller, context }: { caller: Caller; context: RequestContext },
+  { userId, brandKey, at }: Asked,
+): Promise<CheckedAccess> => ({
+  caller,
+  userId,
+  brandKey: brandKey ?? (await context.brandKey()),
+  at: at === undefined ? context.clock.now() : new Date(at),
+});
+
+/** Binds the explanation of chat access from both sides. */
+export const agentAccessBindings = (
+  deps: AccessDeps & { continuationTokens: ContinuationTokens },
+): Binding[] => [
+  bind(routes.check, async ({ params, query, ...input }) => {
+    const { gptSystemId, userId } = params;
+    return checkAccess(deps, gptSystemId, await checkedBy(input, { ...query, userId }));
+  }),
+  bind(routes.agentsOf, async ({ params, query, ...input }) => {
+    const { access } = query;
+    const checked = await checkedBy(input, { ...query, userId: params.userId });
+    return listAgentsOf(deps, checked, { access, query, tokens: deps.continuationTokens });
+  }),
+];

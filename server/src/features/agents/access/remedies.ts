@@ -1,0 +1,79 @@
+/** Changes that would let a user chat with an agent. Each change checks rights and effects again. */
+import type { AccessObject, AccessRemedy, AccessStep } from '@polylogue/contract/agents/access/access-check';
+import type { Database } from '../../../db/client.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import type { AgentRow } from '../agent/queries.ts';
+import { type Entry, listAudienceEntries, listChatRoles } from './access-facts.ts';
+import type { AccessFacts, Verdict } from './explain.ts';
+
+type Remedy = Omit<AccessRemedy, 'step'>;
+type Grants = Caller['grants'];
+
+const remedy = (kind: Remedy['kind'], mayApply: boolean, object: AccessObject | null = null): Remedy => ({
+  kind,
+  object,
+  at: null,
+  mayApply,
+});
+
+const mayAssign = (grants: Grants): boolean =>
+  grants.has('UserRolePermissionsCreate') || grants.has('UserRolePermissionsWrite');
+
+const assigning = (roles: readonly AccessObject[], grants: Grants): Remedy[] =>
+  roles.map((role) => remedy('assignRole', mayAssign(grants), role));
+
+/** Names the change for each entry of the audience that the user could belong to. */
+function remedyOfEntry({ lapsedAt, isLocal, ...object }: Entry, grants: Grants): Remedy[] {
+  if (object.kind === 'role') return assigning([object], grants);
+  if (lapsedAt) return [{ ...remedy('signInAgain', false, object), at: lapsedAt.toISOString() }];
+  return isLocal ? [remedy('addToGroup', grants.has('UserRolePermissionsWrite'), object)] : [];
+}
+
+interface RemedyParts {
+  agent: AgentRow;
+  facts: AccessFacts;
+  caller: Pick<Caller, 'grants'>;
+}
+
+const publishingRemedies: Partial<Record<AccessStep['reason'], Remedy['kind']>> = {
+  unpublished: 'publish',
+  scheduled: 'startNow',
+  expired: 'removeEnd',
+};
+
+async function remediesOf(
+  db: Database,
+  { reason, step }: Verdict,
+  { agent, facts, caller: { grants } }: RemedyParts,
+): Promise<Remedy[]> {
+  if (reason === 'deactivated') return [remedy('activate', grants.has('UserWrite'))];
+  if (reason === 'invited') return [remedy('inviteAgain', grants.has('UserWrite'))];
+  if (reason === 'lacksRight') return assigning(await listChatRoles(db), grants);
+  const publishing = publishingRemedies[reason];
+  if (publishing) return [remedy(publishing, true)];
+  const { brandKey, userId, person } = facts;
+  if (reason === 'otherBrand') {
+    return [remedy('offerInBrand', true, { kind: 'brand', id: brandKey, name: brandKey })];
+  }
+  if (step !== 'audience') return [];
+  const entries = await listAudienceEntries(db, userId, agent.id);
+  return [
+    remedy('addByName', true, { kind: 'user', id: userId, name: person.name }),
+    ...entries.flatMap((entry) => remedyOfEntry(entry, grants)),
+  ];
+}
+
+/** Lists the remedies of every refused step. */
+export async function listRemedies(
+  db: Database,
+  verdicts: readonly Verdict[],
+  parts: RemedyParts,
+): Promise<AccessRemedy[]> {
+  const refused = verdicts.filter(({ isPassed }) => !isPassed);
+  const lists = await Promise.all(
+    refused.map(async (verdict) =>
+      (await remediesOf(db, verdict, parts)).map((one) => ({ step: verdict.step, ...one })),
+    ),
+  );
+  return lists.flat();
+}

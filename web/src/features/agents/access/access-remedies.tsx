@@ -1,0 +1,140 @@
+/** What would give access: each change with its effect, applied after a confirmation. */
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { AccessCheck, AccessRemedy } from '@polylogue/contract/agents/access/access-check';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '../../../lib/http/error-text.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
+import { CopyAction } from '../../../ui/actions/copy-action.tsx';
+import { useToast } from '../../../ui/feedback/toasts.tsx';
+import { useConfirm } from '../../../ui/overlays/confirm.tsx';
+import { useRoleLabels } from '../../people/parts/role-labels.ts';
+import { useBrandChoices } from '../use-brand-choices.ts';
+import { isChange, useRemedy } from './use-remedies.ts';
+
+interface AccessRemediesProps {
+  check: AccessCheck;
+  gptSystemId: string;
+  /** Repeats the check after a change. */
+  onApplied(): void;
+}
+
+export function AccessRemedies({ check, gptSystemId, onApplied }: AccessRemediesProps) {
+  const { t } = useTranslation('access');
+  const { remedies } = check;
+  return (
+    <Box component="section" aria-labelledby="access-remedies">
+      <Typography id="access-remedies" variant="subtitle2" component="h3">
+        {t('remedies.title')}
+      </Typography>
+      {remedies.length === 0 ? (
+        <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
+          {t('remedies.none')}
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {remedies.map((remedy) => (
+            <Remedy
+              key={`${remedy.step} ${remedy.kind} ${remedy.object?.id}`}
+              remedy={remedy}
+              {...{ check, gptSystemId, onApplied }}
+            />
+          ))}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** Returns title and effect of a remedy. */
+function useRemedyText(): (remedy: AccessRemedy) => { title: string; effect: string } {
+  const { t } = useTranslation('access');
+  const { time } = useFormats();
+  const brands = useBrandChoices();
+  const { nameOf } = useRoleLabels();
+  return ({ kind, object, at }) => {
+    const names = {
+      role: () => nameOf({ name: object?.name ?? '', builtIn: object?.builtIn ?? null }),
+      brand: () => brands.nameOf(object?.id ?? ''),
+    };
+    const name =
+      object?.kind === 'role' || object?.kind === 'brand' ? names[object.kind]() : (object?.name ?? '');
+    const values = { name, when: at === null ? '' : time.format(new Date(at)) };
+    return { title: t(`remedies.kinds.${kind}`, values), effect: t(`remedies.effects.${kind}`, values) };
+  };
+}
+
+function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps & { remedy: AccessRemedy }) {
+  const { t } = useTranslation('access');
+  const { title, effect } = useRemedyText()(remedy);
+  const confirm = useConfirm();
+  const toast = useToast();
+  const errorText = useErrorText();
+  const apply = useRemedy(check, gptSystemId);
+  const [isBusy, setBusy] = useState(false);
+  const [link, setLink] = useState<string>();
+  const start = async () => {
+    const question = { title, text: t('remedies.confirm'), effects: [effect] };
+    if (!(await confirm({ ...question, confirmLabel: t('remedies.apply') }))) return;
+    setBusy(true);
+    try {
+      const made = await apply(remedy);
+      setLink(made);
+      if (made === undefined) toast({ message: t('remedies.done'), tone: 'success' });
+      onApplied();
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Box component="li" sx={remedyStyles}>
+      <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+        <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
+        <Box sx={{ typography: 'small', color: 'text.secondary' }}>
+          {isChange(remedy) && !remedy.mayApply ? t('remedies.notAllowed') : effect}
+        </Box>
+      </Box>
+      {isChange(remedy) && remedy.mayApply && (
+        <BusyButton
+          variant="outlined"
+          color="inherit"
+          size="small"
+          isBusy={isBusy}
+          aria-label={`${t('remedies.apply')}: ${title}`}
+          onClick={() => void start()}
+        >
+          {t('remedies.apply')}
+        </BusyButton>
+      )}
+      {remedy.kind === 'signInAgain' && (
+        <CopyAction label={t('remedies.copyNote')} content={t('remedies.note')} />
+      )}
+      {link !== undefined && (
+        <Box sx={{ flexBasis: '100%', typography: 'small' }}>
+          {t('remedies.link')}
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+            <Box component="code" dir="ltr" sx={{ flex: 1, overflowWrap: 'anywhere' }}>
+              {link}
+            </Box>
+            <CopyAction content={link} />
+          </Box>
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+const remedyStyles = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 3,
+  py: 3,
+  typography: 'body2',
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const;

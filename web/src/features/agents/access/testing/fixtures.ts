@@ -1,0 +1,121 @@
+/** Access checks of a user, for stories and tests. */
+import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
+import { agent, id } from '../../testing/fixtures.ts';
+
+const nothing = { objects: [], at: null };
+const brand = { kind: 'brand', id: 'contoso', name: 'contoso' } as const;
+const counsel = { kind: 'role', id: id(301), name: 'Legal Counsel', builtIn: null } as const;
+const staff = { kind: 'chatAccessPolicy', id: id(501), name: 'Legal staff' } as const;
+
+export const refused: AccessCheck = {
+  userId: id(203),
+  name: 'Elif Demir',
+  brandKey: 'contoso',
+  at: '2026-11-24T09:00:00.000Z',
+  mayChat: false,
+  steps: [
+    { step: 'person', outcome: 'passed', reason: 'holdsRight', ...nothing },
+    {
+      step: 'published',
+      outcome: 'passed',
+      reason: 'published',
+      objects: [],
+      at: '2026-12-31T23:00:00.000Z',
+    },
+    { step: 'brand', outcome: 'passed', reason: 'thisBrand', objects: [brand], at: null },
+    { step: 'audience', outcome: 'refused', reason: 'notInAudience', ...nothing },
+    {
+      step: 'policy',
+      outcome: 'wouldRefuse',
+      reason: 'outsideHours',
+      objects: [staff],
+      at: '2026-11-25T06:00:00.000Z',
+    },
+    {
+      step: 'guidelines',
+      outcome: 'wouldRefuse',
+      reason: 'consentMissing',
+      objects: [{ kind: 'guidelinesDocument', id: id(601), name: 'AI in legal work' }],
+      at: null,
+    },
+    {
+      step: 'limits',
+      outcome: 'wouldPass',
+      reason: 'withinLimits',
+      ...nothing,
+      limits: [
+        {
+          kind: 'questions',
+          window: 'day',
+          scope: 'perPerson',
+          amount: 200,
+          used: 12,
+          left: 188,
+          isNear: false,
+          freeAt: '2026-11-24T23:00:00.000Z',
+        },
+      ],
+    },
+  ],
+  remedies: [
+    {
+      step: 'audience',
+      kind: 'signInAgain',
+      object: { kind: 'group', id: id(71), name: 'Legal EMEA' },
+      at: '2026-11-20T08:14:00.000Z',
+      mayApply: false,
+    },
+    {
+      step: 'audience',
+      kind: 'addByName',
+      object: { kind: 'user', id: id(203), name: 'Elif Demir' },
+      at: null,
+      mayApply: true,
+    },
+    { step: 'audience', kind: 'assignRole', object: counsel, at: null, mayApply: true },
+    { step: 'policy', kind: 'wait', object: staff, at: '2026-11-25T06:00:00.000Z', mayApply: false },
+    { step: 'policy', kind: 'addToPolicy', object: staff, at: null, mayApply: false },
+  ],
+};
+
+export const allowed: AccessCheck = {
+  ...refused,
+  mayChat: true,
+  steps: [
+    ...refused.steps.slice(0, 3),
+    { step: 'audience', outcome: 'passed', reason: 'role', objects: [counsel], at: null },
+    { step: 'policy', outcome: 'passed', reason: 'policy', objects: [staff], at: null },
+    { step: 'guidelines', outcome: 'passed', reason: 'noGuidelines', ...nothing },
+    { step: 'limits', outcome: 'passed', reason: 'noLimits', ...nothing },
+  ],
+  remedies: [],
+};
+
+const row = (number: number, name: string, decision: AgentAccess['decision'] | undefined): AgentAccess => ({
+  gptSystemId: id(700 + number),
+  name,
+  description: '',
+  gptSystemType: 'System',
+  avatarUrl: null,
+  builtIn: null,
+  updatedAt: '2026-11-20T08:00:00.000Z',
+  mayChat: decision === undefined,
+  decision: decision ?? { step: 'audience', outcome: 'passed', reason: 'everyone', ...nothing },
+});
+
+/** Agents with the user's access to each, of both outcomes. */
+export const agentsOf: AgentAccess[] = [
+  row(1, 'Data Protection', undefined),
+  row(2, 'مساعد الموارد البشرية', undefined),
+  {
+    ...row(0, agent.name, { step: 'audience', outcome: 'refused', reason: 'notInAudience', ...nothing }),
+    gptSystemId: agent.gptSystemId,
+  },
+  row(3, 'Contract Review', {
+    step: 'policy',
+    outcome: 'refused',
+    reason: 'outsideHours',
+    objects: [staff],
+    at: '2026-11-25T06:00:00.000Z',
+  }),
+];

@@ -1,0 +1,7 @@
+import type access from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    access: typeof access;
+  }
+}
