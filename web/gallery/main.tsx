@@ -3,6 +3,7 @@
  * stories mounts them in sequence through `window.gallery`.
  */
 import '../src/theme/fonts.ts';
+import { previewPath } from '../src/features/brands/public.ts';
 import { galleryBrands } from './brands.ts';
 import { stories } from './stories.ts';
 import { clearStage, mountStory } from './stage.tsx';
@@ -43,8 +44,17 @@ function listStories(): void {
   document.body.append(list);
 }
 
+/** Shows the page inside the frame of a brand's editor. */
+async function startPreview(): Promise<void> {
+  const { startI18n } = await import('../src/i18n/i18n.ts');
+  const { startBrandPreview } = await import('../src/app/brand-preview/brand-preview.tsx');
+  await startI18n();
+  startBrandPreview(document.getElementById('root') ?? document.body);
+}
+
 const chosen = new URLSearchParams(location.search);
 const name = chosen.get('story');
-if (name) void gallery.show(name, chosen.get('brand'));
+if (location.pathname === previewPath) void startPreview();
+else if (name) void gallery.show(name, chosen.get('brand'));
 else if (!chosen.has('walk')) listStories();
 window.gallery = gallery;

@@ -5,7 +5,7 @@ import { App } from './app/app.tsx';
 import { watchFaults } from './app/faults/fault-reports.ts';
 import { reloadOnMissingChunks } from './app/root-layout/new-version-check.ts';
 import { createAppParts } from './app/store.ts';
-import { previewPath } from './features/brands/parts/preview-messages.ts';
+import { previewPath } from './features/brands/public.ts';
 import { startI18n } from './i18n/i18n.ts';
 
 const root = document.getElementById('root');

@@ -46,11 +46,14 @@ const mediaTypes: Record<string, string> = {
   woff2: 'font/woff2',
 };
 
+/** Addresses of the gallery's own page: the list of stories, and the frame of a brand's editor. */
+const pagePaths = ['/', '/brand-preview'];
+
 /** Serves the built files; any other address is nothing. */
 async function serve(folder: string): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://gallery');
-    const file = path.join(folder, pathname === '/' ? 'index.html' : path.normalize(pathname));
+    const file = path.join(folder, pagePaths.includes(pathname) ? 'index.html' : path.normalize(pathname));
     readFile(file).then(
       (content) => {
         response.setHeader('content-type', mediaTypes[path.extname(file).slice(1)] ?? 'text/plain');

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
 import { Provider, useDispatch } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
-import { onLook, type PreviewedLook, sendReady } from '../../features/brands/parts/preview-messages.ts';
+import { onLook, type PreviewedLook, sendReady } from '../../features/brands/public.ts';
 import { BrandContext, PageBrandContext } from '../../features/brands/public.ts';
 import { SessionContext } from '../../features/people/public.ts';
 import { HttpContext } from '../../lib/http/http-context.ts';
@@ -67,7 +67,7 @@ function Screen({ look }: { look: PreviewedLook }) {
   const { t } = useTranslation('brands');
   // A screen keeps its parts while its look changes.
   const [parts] = useState(() =>
-    createPreviewParts(view, t('preview.sample', { returnObjects: true }), brand),
+    createPreviewParts(view, (name) => t(`preview.sample.${name}`), brand),
   );
   const [router] = useState(() => createScreenRouter(view === 'mail' ? '/' : previewAddresses[view]));
   const applied = useMemo(() => ({ brand, theme }), [brand, theme]);

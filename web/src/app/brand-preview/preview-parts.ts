@@ -9,21 +9,12 @@ import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/ro
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { tokenVersion } from '@polylogue/contract/version';
 import { authActions, createAuthSession, selectAuth } from '../../features/people/public.ts';
-import type { PreviewView } from '../../features/brands/parts/preview-messages.ts';
+import type { PreviewView } from '../../features/brands/public.ts';
 import type { HttpClient } from '../../lib/http/http-client.ts';
 import { type AppParts, createAppStore } from '../store.ts';
 
-/** Texts of the conversation shown, in the administrator's language. */
-export interface SampleTexts {
-  agent: string;
-  description: string;
-  prompts: readonly string[];
-  question: string;
-  answer: string;
-  source: string;
-  titles: readonly string[];
-  person: string;
-}
+/** Returns a text of the conversation shown, in the administrator's language. */
+export type SampleText = (name: keyof FeatureTexts['brands']['preview']['sample']) => string;
 
 const idOf = (number: number) => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 const conversationId = idOf(1);
@@ -49,38 +40,38 @@ const reply = <R extends Route>({ method, path }: R, body: RouteAnswer<R>): [str
   body,
 ];
 
-function answersOf(texts: SampleTexts, brandKey: string): Map<string, unknown> {
+function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
   const at = new Date().toISOString();
   const head = (title: string, number: number) => ({
     conversationId: number === 0 ? conversationId : idOf(10 + number),
     title,
     createdAt: at,
     updatedAt: at,
-    gptSystem: { gptSystemId: agentId, name: texts.agent },
+    gptSystem: { gptSystemId: agentId, name: text('agent') },
   });
   const agent: AgentForConversation = {
     gptSystemId: agentId,
-    name: texts.agent,
-    description: texts.description,
+    name: text('agent'),
+    description: text('description'),
     gptSystemType: 'System',
     answerSource: 'model',
-    starterPrompts: [...texts.prompts],
+    starterPrompts: [text('firstPrompt'), text('secondPrompt')],
   };
   const conversation = {
-    ...head(texts.titles[0] ?? '', 0),
+    ...head(text('firstTitle'), 0),
     selectedLeafSegmentId: idOf(4),
     segments: [
       {
         conversationSegmentId: idOf(4),
         parentSegmentId: null,
-        question: texts.question,
-        answer: texts.answer,
+        question: text('question'),
+        answer: text('answer'),
         answerSource: 'model' as const,
         model: '',
         status: 'Complete' as const,
         createdAt: at,
         citations: [
-          { id: '1', title: texts.source, path: texts.source, chunkId: 'c', snippet: '', start: 0, end: 1 },
+          { id: '1', title: text('source'), path: text('source'), chunkId: 'c', snippet: '', start: 0, end: 1 },
         ],
         visionImages: [],
         attachments: [],
@@ -98,9 +89,9 @@ function answersOf(texts: SampleTexts, brandKey: string): Map<string, unknown> {
       canRequestPasswordReset: true,
     }),
     reply(identityRoutes.resolvedActions, { roles: [], resolvedActions: ['GptSystemsRead'] }),
-    reply(ownAccountRoutes.get, { name: texts.person, emailAddress: '', avatarUrl: null, isLocal: true }),
+    reply(ownAccountRoutes.get, { name: text('person'), emailAddress: '', avatarUrl: null, isLocal: true }),
     reply(agentRoutes.listAvailable, { items: [agent] }),
-    reply(conversationRoutes.list, { items: texts.titles.map(head) }),
+    reply(conversationRoutes.list, { items: [text('firstTitle'), text('secondTitle'), text('thirdTitle')].map(head) }),
     reply(conversationRoutes.get, conversation),
     reply(publicConversationRoutes.openSession, { sessionIdentifier }),
     reply(publicConversationRoutes.detailsForConversation, {
@@ -124,10 +115,10 @@ const memoryClient = (answers: ReadonlyMap<string, unknown>): HttpClient => ({
 /** Creates the parts of one previewed screen. */
 export function createPreviewParts(
   view: PreviewView,
-  texts: SampleTexts,
+  text: SampleText,
   brand: { brandKey: string },
 ): AppParts {
-  const http = memoryClient(answersOf(texts, brand.brandKey));
+  const http = memoryClient(answersOf(text, brand.brandKey));
   const store = createAppStore(http);
   const dispatch = (action: { type: string }) => void store.dispatch(action);
   const settings = { clientId: 'preview', tenantId: 'oidc', instance: `${location.origin}/` };
@@ -141,7 +132,7 @@ export function createPreviewParts(
   );
   if (view === 'chat') {
     const payload = btoa(JSON.stringify({ sub: personId, sid: 'preview', v: tokenVersion }));
-    dispatch(authActions.accountChanged({ name: texts.person, userName: texts.person }));
+    dispatch(authActions.accountChanged({ name: text('person'), userName: text('person') }));
     dispatch(authActions.tokenChanged(`.${payload}.`));
   }
   const session = createAuthSession({

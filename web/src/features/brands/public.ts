@@ -8,3 +8,10 @@ export {
   usePageBrand,
 } from './brands/api.ts';
 export { BrandProvider } from './brands/brand-provider.tsx';
+export {
+  onLook,
+  type PreviewedLook,
+  previewPath,
+  type PreviewView,
+  sendReady,
+} from './brands/preview-messages.ts';

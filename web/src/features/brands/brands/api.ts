@@ -7,11 +7,15 @@ import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/ro
 import { createContext, useContext, useEffect } from 'react';
 import { api, queryOf } from '../../../lib/http/api.ts';
 
-const brandsApi = api.injectEndpoints({
+/** Tag of everything that changes of brands outdate. */
+export const brandTag = 'Brand';
+const tags = { providesTags: [brandTag] } as const;
+
+const brandsApi = api.enhanceEndpoints({ addTagTypes: [brandTag] }).injectEndpoints({
   endpoints: (build) => ({
-    defaultBrand: queryOf(build, instanceSettingsRoutes.defaultBrand),
-    brand: queryOf(build, brandRoutes.get),
-    brandTheme: queryOf(build, brandRoutes.theme),
+    defaultBrand: queryOf(build, instanceSettingsRoutes.defaultBrand, tags),
+    brand: queryOf(build, brandRoutes.get, tags),
+    brandTheme: queryOf(build, brandRoutes.theme, tags),
   }),
 });
 export const { useDefaultBrandQuery, useBrandQuery, useBrandThemeQuery } = brandsApi;
@@ -22,8 +26,9 @@ export interface AppliedBrand {
 }
 export const BrandContext = createContext<AppliedBrand | undefined>(undefined);
 
-/** Returns the URL of a brand's file; `undefined` if the brand has none. */
+/** Returns the URL of a brand's file; `undefined` if the brand has none. A preview names loaded files by `blob:` URLs. */
 export function brandFileUrl(brandKey: string, fileName: string | null): string | undefined {
+  if (fileName?.startsWith('blob:')) return fileName;
   return fileName ? fillPath(brandRoutes.file.path, { brandKey, fileName }) : undefined;
 }
 

@@ -30,7 +30,7 @@ export interface FormComboProps<T extends FieldValues> extends FieldProps<T> {
   isFree?: boolean;
   placeholder?: string;
   /** Receives each choice and clears the field for the next one. */
-  onTaken?(value: string): void;
+  onTaken?(value: string, label: string): void;
 }
 
 const matching = createFilterOptions<ComboOption>({
@@ -93,7 +93,8 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
           if (onTaken) {
             // The component first writes the chosen label into the input.
             setText('');
-            if (values[0] !== undefined) onTaken(values[0]);
+            const [taken] = entries;
+            if (taken !== undefined) onTaken(valueOf(taken), typeof taken === 'string' ? taken : taken.label);
             return;
           }
           setPicked(entries.filter((entry) => typeof entry !== 'string'));

@@ -1,5 +1,6 @@
 /** Messages between a brand's editor and the frame that previews its unsaved look. */
-import type { Brand, BrandTheme } from '@polylogue/contract/brands/brands/routes';
+import type { Brand } from '@polylogue/contract/brands/brands/schemas';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 
 /** Address of the page inside the frame. */
 export const previewPath = '/brand-preview';

@@ -1,0 +1,51 @@
+/** Sections of a form that holds a look. */
+import { useTranslation } from 'react-i18next';
+import IconLanguage from '#icon/IconLanguage';
+import IconLayoutBottombar from '#icon/IconLayoutBottombar';
+import IconLogin from '#icon/IconLogin';
+import IconPalette from '#icon/IconPalette';
+import IconRobot from '#icon/IconRobot';
+import type { FormSection } from '../../../../entity/form/entity-form.tsx';
+import { AgentsSection } from './agents-section.tsx';
+import { ColoursSection } from './colours/colours-section.tsx';
+import { FooterSection, LanguagesSection, SignInSection } from './look-sections.tsx';
+
+export function useLookSections(): FormSection[] {
+  const { t } = useTranslation('brands');
+  return [
+    {
+      name: 'colours',
+      title: t('sections.colours'),
+      icon: <IconPalette />,
+      intro: t('intros.colours'),
+      content: <ColoursSection />,
+    },
+    {
+      name: 'signIn',
+      title: t('sections.signIn'),
+      icon: <IconLogin />,
+      content: <SignInSection />,
+    },
+    {
+      name: 'footer',
+      title: t('sections.footer'),
+      icon: <IconLayoutBottombar />,
+      intro: t('intros.footer'),
+      content: <FooterSection />,
+    },
+    {
+      name: 'languages',
+      title: t('sections.languages'),
+      icon: <IconLanguage />,
+      intro: t('intros.languages'),
+      content: <LanguagesSection />,
+    },
+    {
+      name: 'agents',
+      title: t('sections.agents'),
+      icon: <IconRobot />,
+      intro: t('intros.agents'),
+      content: <AgentsSection />,
+    },
+  ];
+}
