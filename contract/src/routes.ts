@@ -15,6 +15,7 @@ import { agentFileRoutes } from './agents/catalog/agent-file/routes.ts';
 import { agentRoutes } from './agents/agent/routes.ts';
 import { attachmentRoutes } from './chat/attachments/routes.ts';
 import { auditRoutes } from './insight/audit/routes.ts';
+import { brandAdminRoutes } from './brands/brands/admin-routes.ts';
 import { consentRoutes, guidelinesRoutes, guidelinesTemplateRoutes } from './brands/guidelines/routes.ts';
 import { brandRoutes } from './brands/brands/routes.ts';
 import { adminDraftConversationRoutes, draftConversationRoutes } from './chat/contexts/draft-routes.ts';
@@ -60,6 +61,7 @@ export const routes = {
   adminDraftVisionImages: visionImageRoutes.adminDraft,
   audit: auditRoutes,
   brands: brandRoutes,
+  brandAdministration: brandAdminRoutes,
   guidelines: guidelinesRoutes,
   guidelinesTemplates: guidelinesTemplateRoutes,
   guidelinesConsents: consentRoutes,

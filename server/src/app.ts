@@ -16,7 +16,7 @@ import {
   frameOriginsOf,
   guidelinesAudience,
 } from './features/agents/public.ts';
-import { brandsFeature, consentGate } from './features/brands/public.ts';
+import { brandsFeature, consentGate, installHostCheck } from './features/brands/public.ts';
 import {
   type AnsweringParts,
   chatFeature,
@@ -160,6 +160,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installApiDocument(server, config.name);
   const addresses = ownAddresses(deps);
   installEmbeddingTest(server, addresses);
+  installHostCheck(server, { ...deps, isPublicOrigin: identity.isPublicOrigin });
   const health = installHealth(server, () => ping(db));
   await installWebApp(server, deps.webFolder, {
     errorReporting: config.errorReporting,

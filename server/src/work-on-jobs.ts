@@ -1,6 +1,7 @@
 /** Processing of all jobs in one process. */
 import { accessPoliciesFeature } from './features/access-policies/public.ts';
 import { agentsFeature, erasePersonalAgents } from './features/agents/public.ts';
+import { brandsFeature } from './features/brands/public.ts';
 import {
   chatFeature,
   hasRunningAnswer,
@@ -21,6 +22,7 @@ type DepsOf<Work extends (jobs: JobQueue, deps: never) => Promise<void>> = Param
 export type JobDeps = Omit<
   DepsOf<typeof accessPoliciesFeature.jobs> &
     DepsOf<typeof agentsFeature.jobs> &
+    DepsOf<typeof brandsFeature.jobs> &
     DepsOf<typeof chatFeature.jobs> &
     DepsOf<typeof insightFeature.jobs> &
     DepsOf<typeof knowledgeFeature.jobs> &
@@ -36,6 +38,7 @@ export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> 
   const features = [
     accessPoliciesFeature,
     agentsFeature,
+    brandsFeature,
     chatFeature,
     insightFeature,
     knowledgeFeature,

@@ -1,6 +1,7 @@
 /** Error codes of the domain, with their HTTP status. */
 export const brandErrors = {
   'brand.not_found': 404,
+  'brand.key_invalid': 422,
   'brand.key_taken': 409,
   'brand.is_default': 409,
   'brand.is_in_preparation': 409,

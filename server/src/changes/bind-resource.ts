@@ -18,6 +18,8 @@ export interface ResourceRoutes {
 
 export interface ResourceParts<R extends ResourceRoutes, Content extends z.ZodObject> {
   aggregate: Aggregate<Content>;
+  /** Creates items under the id in the path, which the caller chooses. */
+  hasChosenId?: true;
   list(input: HandlerInput<R['list']>): Promise<HandlerResult<R['list']>>;
   /** Reads an item, for `get` and for the response of every change. Throws the aggregate's `missing`. */
   read(input: ReadInput): Promise<HandlerResult<R['get']>>;
@@ -47,7 +49,11 @@ export function bindResource<R extends ResourceRoutes, Content extends z.ZodObje
   return [
     bind<R['list']>(routes.list, (input) => parts.list(input)),
     get ? bind<R['get']>(routes.get, (input) => get(input)) : getById,
-    bindChange<R['create'], Content>(routes.create, deps, { ...change, handle: parts.create }),
+    bindChange<R['create'], Content>(routes.create, deps, {
+      ...change,
+      ...(parts.hasChosenId && { isCreate: true }),
+      handle: parts.create,
+    }),
     bindChange<R['update'], Content>(routes.update, deps, { ...change, handle: parts.update }),
     bindChange<R['remove'], Content>(routes.remove, deps, { aggregate, handle: parts.remove }),
     ...(routes.restore && restore

@@ -10,7 +10,6 @@ import {
   CreateBrandSchema,
   InstanceDefaultsSchema,
   InstanceDefaultsSettingsSchema,
-  NewBrandKeySchema,
 } from './schemas.ts';
 
 const OneHost = z.object({
@@ -43,11 +42,10 @@ export const brandAdminRoutes = {
   create: brands.call('POST', '{brandKey}', {
     summary: 'Creates a brand under a key, or a duplicate of another brand.',
     access: { anyOf: ['BrandsCreate'] },
-    params: z.object({ brandKey: NewBrandKeySchema }),
     body: CreateBrandSchema,
     response: json(AdminBrandSchema),
     isIdempotent: true,
-    errors: [...refusals, 'brand.key_taken'],
+    errors: [...refusals, 'brand.key_invalid', 'brand.key_taken'],
   }),
   update: brands.replace(BrandSettingsSchema, AdminBrandSchema, { errors: refusals }),
   remove: brands.remove({ errors: ['request.in_use', 'brand.is_default'] }),

@@ -107,7 +107,7 @@ export type CreateBrand = z.infer<typeof CreateBrandSchema>;
 /** Result of the latest check of a host name. */
 export const HostNameStateSchema = z.enum(['unchecked', 'reached', 'reachedAnother', 'notReached']);
 export type HostNameState = z.infer<typeof HostNameStateSchema>;
-export const HostNameReasonSchema = z.enum(['otherHost', 'notHttps', 'expired', 'reported']);
+export const HostNameReasonSchema = z.enum(['otherHost', 'notHttps', 'reported']);
 export type HostNameReason = z.infer<typeof HostNameReasonSchema>;
 
 export const HostNameSchema = z.object({
@@ -119,9 +119,10 @@ export const HostNameSchema = z.object({
   isInEffect: z.boolean().meta({
     description: 'Whether sign-in, links and mails use it: reached over https, or a name of this machine',
   }),
-  redirectAddress: z
-    .string()
-    .meta({ description: 'Address to register at the identity provider as a redirect address' }),
+  origin: z.string().meta({ description: 'Address of the product at this host name' }),
+  redirectAddresses: z
+    .array(z.string())
+    .meta({ description: 'Addresses to register at the identity provider as redirect addresses' }),
 });
 export type HostName = z.infer<typeof HostNameSchema>;
 

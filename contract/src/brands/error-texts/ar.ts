@@ -3,6 +3,8 @@ import type { brandErrors } from '../errors.ts';
 
 export const arabicBrandErrorTexts = {
   'brand.not_found': 'هذه العلامة التجارية غير موجودة.',
+  'brand.key_invalid':
+    'استخدم 50 حرفًا على الأكثر من الحروف اللاتينية الصغيرة والأرقام والشرطات. الكلمات «new» و«theme» و«instancedefaults» محجوزة.',
   'brand.key_taken': 'هذا المفتاح مستخدم لعلامة تجارية أخرى، ربما محذوفة. اختر مفتاحًا آخر.',
   'brand.is_default': 'هذه هي العلامة التجارية الافتراضية. اجعل علامة أخرى هي الافتراضية أولًا.',
   'brand.is_in_preparation': 'لا يمكن أن تكون علامة تجارية قيد الإعداد هي الافتراضية.',

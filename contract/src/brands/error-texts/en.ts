@@ -3,6 +3,8 @@ import type { brandErrors } from '../errors.ts';
 
 export const englishBrandErrorTexts = {
   'brand.not_found': "This brand doesn't exist.",
+  'brand.key_invalid':
+    'Use at most 50 lower-case letters, digits and hyphens. The words “new”, “theme” and “instancedefaults” are reserved.',
   'brand.key_taken': 'Another brand has this key, perhaps a deleted one. Choose another key.',
   'brand.is_default': 'This is the default brand. Make another brand the default first.',
   'brand.is_in_preparation': 'A brand in preparation can not be the default brand.',

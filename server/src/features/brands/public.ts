@@ -7,6 +7,7 @@ export { listAllOfUser as listConsentsOf } from './guidelines/consents/queries.t
 export { listNames as listGuidelinesNames } from './guidelines/documents/queries.ts';
 export { assertGuidelinesKnown } from './guidelines/required.ts';
 export { defaultBrandKey } from './brands/default-brand.ts';
+export { installHostCheck } from './brands/install-host-check.ts';
 export { findBrandOfHost, isBrandOrigin, listBrandHostNames } from './brands/host-names.ts';
 export { renameDefault, seed as seedBrands } from './brands/seed.ts';
 export { listBrandNames, readAppearance, read as readBrand } from './brands/service.ts';

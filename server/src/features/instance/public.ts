@@ -16,5 +16,5 @@ export {
   type TaskDeps,
 } from './notifications/service.ts';
 export { type ReportProgress, runTask, type WorkerDeps } from './notifications/worker.ts';
-export { brandOfHost, embeddedClientId, linkOriginOf, ownOriginOf } from './settings/service.ts';
+export { brandOfHost, embeddedClientId, linkOriginOf } from './settings/service.ts';
 export { requiresSecondFactor } from './settings/sign-in-policy.ts';

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { createMailer } from '../../outbound/mailer.ts';
 import { keySealer } from '../../sealed-key.ts';
-import { linkOriginOf, ownOriginOf, type TaskDeps } from '../instance/public.ts';
+import { linkOriginOf, type TaskDeps } from '../instance/public.ts';
 import { groupMemberRoutes } from './groups/members/routes.ts';
 import { groupRoutes } from './groups/resource.ts';
 import { ownAccountRoutes } from './identity/account/routes.ts';
@@ -34,15 +34,12 @@ type JobDeps = Omit<Parameters<typeof workOnIdentityJobs>[1], 'mailer'> & {
 /** Dependencies for sending links to accounts, and for building their addresses. */
 function linkDeps({ db, config, logger, jobs, identity: { isPublicOrigin } }: RouteDeps) {
   const mailer = config.mail && createMailer(config.mail, logger);
+  const linkOrigin = (asked: string) => linkOriginOf({ db, config, isPublicOrigin }, asked);
   return {
     usesLocalAccounts: config.entraId === undefined,
-    ownOrigin: (asked: string) => ownOriginOf({ config, isPublicOrigin }, asked),
+    linkOrigin,
     mailer,
-    accountMails: accountMails({
-      jobs,
-      mailer,
-      linkOrigin: (asked) => linkOriginOf({ db, config, isPublicOrigin }, asked),
-    }),
+    accountMails: accountMails({ jobs, mailer, linkOrigin }),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Host names of brands: their normal form, and which of them are in effect. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
+import type { Config } from '../../../config.ts';
 import type { Database } from '../../../db/client.ts';
 import * as queries from './host-queries.ts';
 
@@ -49,3 +50,17 @@ export async function isBrandOrigin(db: Database, origin: string): Promise<boole
 
 /** Lists the host names in effect. */
 export const listBrandHostNames = (db: Database): Promise<string[]> => queries.listInEffect(db);
+
+/**
+ * Returns the address of the product at a host name: https at the standard port, or for a name of this machine
+ * protocol and port of the product's first address.
+ */
+export function originOfHost(
+  { publicUrls, port }: Pick<Config, 'publicUrls' | 'port'>,
+  hostName: string,
+): string {
+  if (!isLocalName(hostName)) return `https://${hostName}`;
+  const url = new URL(publicUrls[0] ?? `http://localhost:${port}`);
+  url.hostname = hostName;
+  return url.origin;
+}

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database, Schema, Transaction } from '../../../db/client.ts';
+import { lockForChange } from '../../../db/locks.ts';
 
 /** Host names of brands that were not deleted; in effect once reached, or if they name this machine. */
 const hostsInEffect = sql<{ key: string; host_name: string; is_in_preparation: boolean }>`(
@@ -59,6 +60,15 @@ export async function beginCheck(
 /** Finds the running check with this number. */
 export const findRunning = (tx: Database, nonceHash: string): Promise<HostCheckRow | undefined> =>
   tx.selectFrom('brand_host_checks').selectAll().where('nonce_hash', '=', nonceHash).executeTakeFirst();
+
+/** Finds the running check with this number and locks it, so that its proof is used once. */
+export const lockRunning = (tx: Database, nonceHash: string): Promise<HostCheckRow | undefined> =>
+  tx
+    .selectFrom('brand_host_checks')
+    .selectAll()
+    .where('nonce_hash', '=', nonceHash)
+    .$call(lockForChange)
+    .executeTakeFirst();
 
 /** Records the outcome of a check and ends it. */
 export async function recordOutcome(

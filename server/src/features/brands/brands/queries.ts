@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
+import { lockForChange } from '../../../db/locks.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
 import type { Page } from '../../../db/lists/keyset-page.ts';
 import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
@@ -191,8 +192,24 @@ export async function insertIfMissing(tx: Database, brand: Insertable<Schema['br
   return inserted !== undefined;
 }
 
-export const findDefaults = (tx: Database): Promise<Selectable<Schema['brand_defaults']>> =>
-  tx.selectFrom('brand_defaults').selectAll().executeTakeFirstOrThrow();
+export const findDefaults = (
+  tx: Database,
+): Promise<Selectable<Schema['brand_defaults']> & { default_brand_key: string }> =>
+  tx
+    .selectFrom(['brand_defaults', 'instance_settings'])
+    .selectAll('brand_defaults')
+    .select('instance_settings.default_brand_key')
+    .executeTakeFirstOrThrow();
+
+/** Reads the key of the default brand and locks it, so that no brand becomes the default while it is deleted. */
+export const lockDefaultKey = async (tx: Transaction): Promise<string> =>
+  (
+    await tx
+      .selectFrom('instance_settings')
+      .select('default_brand_key')
+      .$call(lockForChange)
+      .executeTakeFirstOrThrow()
+  ).default_brand_key;
 
 export const findDefaultKey = async (tx: Database): Promise<string | undefined> =>
   (await tx.selectFrom('instance_settings').select('default_brand_key').executeTakeFirst())

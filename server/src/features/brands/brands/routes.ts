@@ -1,16 +1,35 @@
+import { brandAdminRoutes as admin } from '@polylogue/contract/brands/brands/admin-routes';
 import { brandRoutes as routes } from '@polylogue/contract/brands/brands/routes';
-import { bindChange, type ChangeDeps } from '../../../changes/bind-change.ts';
 import type { ReceivedFile } from '@polylogue/contract/multipart';
+import { bindChange, type ChangeDeps } from '../../../changes/bind-change.ts';
+import { bindResource } from '../../../changes/bind-resource.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
-import { brandAggregate as aggregate } from './aggregate.ts';
+import * as administration from './administration.ts';
+import { brandAggregate as aggregate, defaultsAggregate, defaultsId } from './aggregate.ts';
+import * as defaults from './defaults.ts';
+import * as hostChecks from './host-checks.ts';
 import * as pictures from './pictures.ts';
 import * as service from './service.ts';
+import * as settings from './settings.ts';
 
-type PictureRoute = typeof routes.uploadAvatar;
+export type BrandRouteDeps = service.BrandDeps &
+  ChangeDeps &
+  administration.ReadDeps &
+  hostChecks.HostCheckDeps;
 
-export const brandRoutes = (deps: service.BrandDeps & ChangeDeps): Binding[] => {
-  const upload = <R extends PictureRoute | typeof routes.uploadLogo>(
+type PictureRoute = typeof routes.uploadAvatar | typeof routes.uploadLogo;
+
+/** Routes of brands as pages see them. */
+const publicRoutes = (deps: BrandRouteDeps): Binding[] => [
+  bind(routes.get, ({ params, caller }) => service.read(deps, { ...params, caller })),
+  bind(routes.theme, ({ params, caller }) => service.readTheme(deps, { ...params, caller })),
+  bind(routes.appIcon, ({ params, caller }) => service.readAppIcon(deps, { ...params, caller })),
+  bind(routes.file, ({ params, caller }) => service.readFileOf(deps, { ...params, caller })),
+];
+
+function pictureRoutes(deps: BrandRouteDeps): Binding[] {
+  const upload = <R extends PictureRoute>(
     route: R,
     slotOf: (input: HandlerInput<R>) => pictures.PictureSlot,
   ) =>
@@ -25,11 +44,9 @@ export const brandRoutes = (deps: service.BrandDeps & ChangeDeps): Binding[] => 
         pictures.assertWritable(deps.db, caller as Caller, (params as { brandKey: string }).brandKey),
     );
   return [
-    bind(routes.get, ({ params, caller }) => service.read(deps, { ...params, caller })),
-    bind(routes.theme, ({ params, caller }) => service.readTheme(deps, { ...params, caller })),
-    bind(routes.appIcon, ({ params, caller }) => service.readAppIcon(deps, { ...params, caller })),
-    bind(routes.file, ({ params, caller }) => service.readFileOf(deps, { ...params, caller })),
-    bind(routes.adminFile, ({ params, query }) => service.readAdminFile(deps, { ...params, ...query })),
+    bind(routes.adminFile, ({ caller, params, query }) =>
+      service.readAdminFile(deps, { ...params, ...query, caller }),
+    ),
     upload(routes.uploadAvatar, () => 'avatar'),
     upload(routes.uploadLogo, ({ body }) => (body.fields.mode === 'dark' ? 'logoDark' : 'logo')),
     upload(routes.uploadSplashScreenBackground, () => 'splashScreenBackground'),
@@ -39,4 +56,41 @@ export const brandRoutes = (deps: service.BrandDeps & ChangeDeps): Binding[] => 
       handle: (change, { params }) => pictures.remove(change, params.fileName),
     }),
   ];
-};
+}
+
+function adminRoutes(deps: BrandRouteDeps): Binding[] {
+  const read = ({ db, caller, id }: { db: service.BrandDeps['db']; caller: Caller; id: string }) =>
+    administration.get({ ...deps, db }, caller, id);
+  return [
+    ...bindResource(admin, deps, {
+      aggregate,
+      hasChosenId: true,
+      list: ({ caller, query }) => administration.list(deps, caller, query),
+      read,
+      create: (change, { body }) => settings.create(change, body),
+      update: (change, { body }) => settings.replace(change, body),
+      remove: (change) => settings.remove(change),
+      restore: (change) => settings.restore(change),
+    }),
+    bind(admin.instanceDefaults, ({ caller }) => defaults.read(deps.db, caller)),
+    bindChange(admin.updateInstanceDefaults, deps, {
+      aggregate: defaultsAggregate,
+      id: defaultsId,
+      read: ({ db, caller }) => defaults.read(db, caller),
+      handle: (change, { body }) => defaults.replace(change, body),
+    }),
+    bind(admin.checkHostName, ({ params, body, caller, context }) =>
+      hostChecks.beginCheck(deps, { ...params, ...body, caller, context }),
+    ),
+    bind(admin.finishHostNameCheck, async ({ params, body, caller, context }) => {
+      await hostChecks.finishCheck(deps, { ...params, outcome: body, caller, context });
+      return administration.get(deps, caller, params.brandKey);
+    }),
+  ];
+}
+
+export const brandRoutes = (deps: BrandRouteDeps): Binding[] => [
+  ...publicRoutes(deps),
+  ...pictureRoutes(deps),
+  ...adminRoutes(deps),
+];

@@ -13,7 +13,7 @@ import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
 import { effectiveLook, parseLook } from './look.ts';
 import { isNamedByContent } from './pictures.ts';
-import { mayReadBrands } from './policy.ts';
+import { mayRead, mayReadBrands } from './policy.ts';
 import * as queries from './queries.ts';
 
 export interface BrandDeps {
@@ -97,11 +97,14 @@ export async function readFileOf(
   return { ...opened, cache: isFixed ? 'fixed' : 'public' } satisfies Download;
 }
 
+/** Reads a file or one of its previews for administrators. Throws `brand.not_found`, `brand_file.not_found`. */
 export async function readAdminFile(
   { db, blobs }: BrandDeps,
-  { brandKey, fileName, variant }: FileRequest & { variant: FileVariant },
+  { brandKey, fileName, variant, caller }: FileRequest & { variant: FileVariant; caller: Caller },
 ): Promise<Download> {
   const missing = 'brand_file.not_found';
+  const brand = await queries.findByKey(db, brandKey);
+  if (!brand || !mayRead(caller, brand)) throw new AppError('brand.not_found');
   const file = await queries.findFile(db, brandKey, fileName);
   if (!file?.file_id) throw new AppError(missing);
   const { mediaType, body } = await openFile({ db, blobs }, { fileId: file.file_id, missing, variant });

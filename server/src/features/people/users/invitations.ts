@@ -31,7 +31,7 @@ async function deliverLink(
   opened: accountLinks.OpenLink,
 ): Promise<AccountLink> {
   const { userId, expiresAt, purpose: kind, to } = opened;
-  const link = linkAddress(await deps.ownOrigin(context.origin), opened);
+  const link = linkAddress(await deps.linkOrigin(context.origin), opened);
   const presented = { userId, link: link.address, expiresAt: expiresAt.toISOString() };
   if (!deps.mailer) return { ...presented, mail: 'none' };
   const { language } = context;

@@ -37,8 +37,8 @@ export interface UserAdministrationDeps extends ChangeDeps {
   accessChanges: AccessChanges;
   /** True if people sign in with the embedded provider. */
   usesLocalAccounts: boolean;
-  /** Returns the address of the product: the requested one if it is the product's own. */
-  ownOrigin(asked: string): Promise<string>;
+  /** Returns the address of the product for links. */
+  linkOrigin(asked: string): Promise<string>;
   /** `undefined` if the instance sends no mail. */
   mailer: Mailer | undefined;
   accountMails: AccountMails;
