@@ -1,4 +1,4 @@
-/** Date and time in the reader's time zone; empty means none. */
+/** Date and time in the reader's time zone; an empty field holds `null`. */
 import OutlinedInput from '@mui/material/OutlinedInput';
 import type { FieldValues } from 'react-hook-form';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';

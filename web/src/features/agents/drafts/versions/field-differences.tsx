@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import { useTranslation } from 'react-i18next';
-import { DiffText } from '../../../../ui/text/diff-text.tsx';
+import { DiffSides } from '../../../../ui/text/diff-sides.tsx';
 import { changedFields } from '../editor/draft-values.ts';
 import { useFieldLabels } from '../../use-field-labels.ts';
 
@@ -34,33 +34,10 @@ export function FieldDifferences({ before, after, titles }: FieldDifferencesProp
             <Typography variant="subtitle2" component="h3">
               {label(name)}
             </Typography>
-            <Box sx={sidesStyles}>
-              <Side title={titles[0]}>
-                <DiffText text={former} other={present} isFormer />
-              </Side>
-              <Side title={titles[1]}>
-                <DiffText text={present} other={former} />
-              </Side>
-            </Box>
+            <DiffSides former={former} present={present} titles={titles} />
           </Box>
         );
       })}
     </Box>
   );
 }
-
-function Side({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <Box sx={{ minWidth: 0 }}>
-      <Box sx={{ typography: 'caption', color: 'text.secondary' }}>{title}</Box>
-      <Box sx={{ typography: 'body2', overflowWrap: 'anywhere' }}>{children}</Box>
-    </Box>
-  );
-}
-
-const sidesStyles = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
-  gap: 4,
-  pt: 1,
-} as const;
