@@ -14,11 +14,14 @@ interface ResourcePages {
 /** Loads form pages separately, so that lists load without the editor. */
 const loadFormPages = () => import('./resource-form-pages.tsx');
 
-export function adminResource<S extends z.ZodObject, Item extends ResourceItem, Id extends string>(
-  definition: ResourceDefinition<S, Item, Record<Id, string>>,
-): ResourcePages {
+export function adminResource<
+  S extends z.ZodObject,
+  Item extends ResourceItem,
+  Id extends string,
+  Row extends ResourceItem = Item,
+>(definition: ResourceDefinition<S, Item, Record<Id, string>, Row>): ResourcePages {
   // The path parameter is known at run time only.
-  const resource = definition as unknown as ResourceDefinition<S, Item>;
+  const resource = definition as unknown as ResourceDefinition<S, Item, Record<string, string>, Row>;
   return {
     List: () => <DeclaredList resource={resource} />,
     async loadNew() {
@@ -32,14 +35,14 @@ export function adminResource<S extends z.ZodObject, Item extends ResourceItem, 
   };
 }
 
-function DeclaredList<S extends z.ZodObject, Item extends ResourceItem>({
+function DeclaredList<S extends z.ZodObject, Item extends ResourceItem, Row extends ResourceItem>({
   resource,
 }: {
-  resource: ResourceDefinition<S, Item>;
+  resource: ResourceDefinition<S, Item, Record<string, string>, Row>;
 }) {
   const { texts, list, path, id, Icon, source, ListActions } = resource;
   const mayCreate = resource.useMayCreate();
-  const deleting = useDeleteAction(texts, useItemRemoval(resource));
+  const deleting = useDeleteAction<Row>(texts, useItemRemoval(resource));
   return (
     <ResourceListPage
       texts={texts}
@@ -50,7 +53,7 @@ function DeclaredList<S extends z.ZodObject, Item extends ResourceItem>({
       columns={resource.useColumns()}
       idOf={(item) => String(item[id])}
       mayCreate={mayCreate}
-      {...(mayCreate && { rowActions: (item: Item) => [deleting(item)] })}
+      {...(mayCreate && { rowActions: (item: Row) => [deleting(item)] })}
       actions={ListActions && <ListActions />}
     />
   );

@@ -11,7 +11,7 @@ import type { Outcome } from '../use-removal.ts';
 import type { ListTexts, NamespaceWith, RemovalTexts } from './resource-texts.ts';
 import type { RemovalQuestion } from './use-resource-removal.ts';
 
-/** Item of a resource, in its list and in its form. */
+/** Item of a resource in its form, or row of its list. */
 export interface ResourceItem {
   name: string;
   version: number;
@@ -44,22 +44,25 @@ export interface ResourceDefinition<
   S extends z.ZodObject,
   Item extends ResourceItem,
   Params = Record<string, string>,
+  Row extends ResourceItem = Item,
 > {
   texts: ListTexts & RemovalTexts & FormTexts;
   /** Name of the list for stored filters and exports. */
   list: string;
   /** Path of the list; form pages are nested below it. */
   path: string;
+  /** Path of the list, if form pages are not nested below it. */
+  listPath?: string;
   /** Path parameter and item field with the id. */
-  id: keyof Params & keyof Item & string;
+  id: keyof Params & keyof Item & keyof Row & string;
   Icon: typeof IconApi;
   api: ResourceApi<z.output<S>, Item, Params>;
-  source: ListSource<Item>;
+  source: ListSource<Row>;
   useMayCreate(): boolean;
-  useColumns(): TableColumn<Item>[];
+  useColumns(): TableColumn<Row>[];
   /** Additional actions of the list page. */
   ListActions?: ComponentType;
-  useRemovalQuestion(): (item: Item) => RemovalQuestion;
+  useRemovalQuestion(): (item: Item | Row) => RemovalQuestion;
   /** Loads the form pages' code, which lists do not need. */
   loadForm(): Promise<ResourceForm<S, Item>>;
 }

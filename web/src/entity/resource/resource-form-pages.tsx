@@ -53,7 +53,7 @@ function DeleteAction<S extends z.ZodObject, Item extends ResourceItem>({
   const navigate = useNavigate();
   const remove = useItemRemoval(resource);
   const start = async () => {
-    if (await remove(item)) await navigate(resource.path);
+    if (await remove(item)) await navigate(resource.listPath ?? resource.path);
   };
   return (
     <PageAction
