@@ -1,0 +1,14 @@
+/** Calls of guidelines and their templates. */
+import {
+  consentRoutes,
+  guidelinesRoutes,
+  guidelinesTemplateRoutes,
+} from '@polylogue/contract/brands/guidelines/routes';
+import { entityApi } from '../../../entity/entity-api.ts';
+import { listSource } from '../../../entity/list-source.ts';
+
+export const guidelinesApi = entityApi('GuidelinesDocument', guidelinesRoutes, ['AuditEntry']);
+export const guidelines = listSource(guidelinesApi.list);
+export const templateApi = entityApi('GuidelinesTemplate', guidelinesTemplateRoutes, ['AuditEntry']);
+export const templates = listSource(templateApi.list);
+export const consentApi = entityApi('GuidelinesConsent', consentRoutes);
