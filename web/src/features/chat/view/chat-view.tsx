@@ -16,6 +16,7 @@ import { SplitPane } from '../../../ui/page/split-pane.tsx';
 import { focusForWriting } from '../composer/focus-for-writing.ts';
 import { usePrivacySetting } from '../state/drafts/privacy-setting.ts';
 import { useChat, useChatLocation } from '../state/context/chat-context.ts';
+import { useChatConsents } from '../state/consents/consent-gate.ts';
 import { ChatActionsContext } from '../state/chat-actions.ts';
 import { Thread } from '../thread/lazy-thread.tsx';
 import { useChatPanel } from './chat-panel.tsx';
@@ -56,6 +57,7 @@ function useNamedConversation(): string {
   return conversationId === undefined || conversationId === startedHere ? 'new' : conversationId;
 }
 
+const ChatConsents = lazy(async () => ({ default: (await import('./chat-consents.tsx')).ChatConsents }));
 const AnswerFigures = lazy(async () => ({
   default: (await import('../panel/details/answer-figures.tsx')).AnswerFigures,
 }));
@@ -102,6 +104,7 @@ export function ChatView(props: ChatViewProps) {
   useEffect(() => {
     if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
   }, [conversationId]);
+  const consents = useChatConsents();
   const { run, turns } = shown;
   useReloadBlock(run !== undefined);
   return (
@@ -121,6 +124,11 @@ export function ChatView(props: ChatViewProps) {
         </Body>
         {!ownsPage && <Figures shown={shown} />}
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
+        {(consents.request ?? consents.missing) && (
+          <Suspense fallback={null}>
+            <ChatConsents {...consents} />
+          </Suspense>
+        )}
         {(agent || isAgentGone) && !isMissing(shown) && !relay && (
           <ComposerArea
             {...{ chat, actions, agentName, field }}

@@ -55,13 +55,13 @@ const countOf = (picks: readonly PickedFile[], kind: PickedFile['kind']) =>
 function useAttachFiles() {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
-  const { calls } = useChat();
+  const { key: chatKey, calls } = useChat();
   const uploads = useUploads();
   return (taken: readonly AcceptedFile[], key: string) => {
     const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
     // Registered first, so that no file is rendered without its upload.
     for (const { pickId, kind, file, refusal } of added) {
-      uploads.begin({ pickId, kind, file, refusal, calls, userId });
+      uploads.begin({ pickId, kind, file, refusal, chatKey, calls, userId });
     }
     const shown = added.map(({ file, refusal: _refusal, ...pick }) => ({
       ...pick,

@@ -10,6 +10,7 @@ import { newRequestId } from '../../../../lib/http/request-id.ts';
 import { sessionTokensRemembered } from '../../../../lib/session/session-tokens.ts';
 import type { ServerEvent } from '../../../../lib/streams/sse-parser.ts';
 import { conversationsApi } from '../api.ts';
+import { isConsentRefusal, sendWithConsents } from '../consents/consent-gate.ts';
 import type { Chat } from '../context/chat-context.ts';
 import { headersOf } from '../context/conversation-calls.ts';
 import { questionAsked, questionReturned, questionAccepted } from '../drafts/drafts-slice.ts';
@@ -205,7 +206,8 @@ export class AnswerRuns {
     const ask = async (signal: AbortSignal) => {
       await chat.prepare?.();
       signal.throwIfAborted();
-      return openRun(http, chat.calls, { request, requestId, signal });
+      const send = () => openRun(http, chat.calls, { request, requestId, signal });
+      return this.#deps.dispatch(sendWithConsents(chat.key, send));
     };
     const readable = async (opening: Promise<Response>) => {
       // Sequential, so that an unreachable server is reported as such; the parser is usually loaded by now.
@@ -302,6 +304,7 @@ export class AnswerRuns {
 
   #fail(followed: FollowedRun, error: unknown): void {
     const { run, request, isAccepted } = followed;
+    if (isConsentRefusal(error)) return this.leave(run);
     log.error('The answer stream failed', error);
     if (request && !isAccepted) {
       const unknown = { status: 'FETCH_ERROR', error: String(error), requestId: run.requestId } as const;

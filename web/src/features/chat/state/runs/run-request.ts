@@ -1,6 +1,7 @@
 /** A question and the request that sends it. */
 import type { AddSegmentToConversationRequestModel } from '@polylogue/contract/chat/engine/questions';
 import type { Conversation } from '@polylogue/contract/chat/conversations/schemas';
+import { ApiError, readFailure } from '../../../../lib/http/api-failure.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { callOf, type ConversationCalls } from '../context/conversation-calls.ts';
 import type { RunTurn } from '../answer-run.ts';
@@ -19,8 +20,8 @@ export interface RunRequest {
   segmentId?: string;
 }
 
-/** Sends the question, or requests the continuation of an answer. */
-export function openRun(
+/** Sends the question, or requests the continuation of an answer. Throws ApiError when it is refused. */
+export async function openRun(
   http: HttpClient,
   calls: ConversationCalls,
   { request, requestId, signal }: { request: RunRequest | undefined; requestId: string; signal: AbortSignal },
@@ -34,5 +35,7 @@ export function openRun(
         params: { gptSystemId: gptSystem.gptSystemId },
         body: { ...first, parameters },
       });
-  return http.send(route, args, { ...options, requestId, signal });
+  const response = await http.send(route, args, { ...options, requestId, signal });
+  if (!response.ok) throw new ApiError(await readFailure(response, requestId));
+  return response;
 }

@@ -4,6 +4,7 @@ import type { StoreExtra } from '../../../../lib/http/api.ts';
 import type { HttpClient } from '../../../../lib/http/http-client.ts';
 import { log } from '../../../../lib/log.ts';
 import { pickUploaded } from '../drafts/drafts-slice.ts';
+import { sendWithConsents } from '../consents/consent-gate.ts';
 import type { ConversationCalls } from '../context/conversation-calls.ts';
 import { type Dispatch, type Thunk, useThunkDispatch } from '../store-types.ts';
 import type { ReadingProgress } from '@polylogue/contract/chat/attachments/schemas';
@@ -24,6 +25,7 @@ export interface Upload {
   pickId: string;
   kind: PickKind;
   file: File;
+  chatKey: string;
   calls: ConversationCalls;
   /** Owner of the draft. */
   userId: string;
@@ -109,7 +111,7 @@ export class Uploads {
   }
 
   async #send(upload: Upload): Promise<void> {
-    const { pickId, kind, file, calls, userId } = upload;
+    const { pickId, kind, file, chatKey, calls, userId } = upload;
     const { http, dispatch, pictures } = this.#deps;
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -117,18 +119,20 @@ export class Uploads {
     let following: Promise<void> | undefined;
     this.#running.set(pickId, stopping);
     try {
-      const uploaded = await sendFile(http, {
-        calls,
-        kind,
-        file,
-        signal,
-        uploadId,
-        onUploadProgress: (share) => {
-          if (signal.aborted) return;
-          this.#set({ ...this.find(pickId), upload, share });
-          if (share === 1 && kind === 'attachment') following ??= this.#follow(upload, uploadId, signal);
-        },
-      });
+      const send = () =>
+        sendFile(http, {
+          calls,
+          kind,
+          file,
+          signal,
+          uploadId,
+          onUploadProgress: (share) => {
+            if (signal.aborted) return;
+            this.#set({ ...this.find(pickId), upload, share });
+            if (share === 1 && kind === 'attachment') following ??= this.#follow(upload, uploadId, signal);
+          },
+        });
+      const uploaded = await dispatch(sendWithConsents(chatKey, send));
       if (signal.aborted) return;
       if (uploaded.picture) pictures.add(uploaded.picture.visionImageId, file, true);
       dispatch(pickUploaded(userId, pickId, uploaded));
