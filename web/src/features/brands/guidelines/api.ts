@@ -1,4 +1,4 @@
-/** Calls of guidelines and their templates. */
+/** Calls of the administration of guidelines and their templates. */
 import {
   consentRoutes,
   guidelinesRoutes,
@@ -11,4 +11,10 @@ export const guidelinesApi = entityApi('GuidelinesDocument', guidelinesRoutes, [
 export const guidelines = listSource(guidelinesApi.list);
 export const templateApi = entityApi('GuidelinesTemplate', guidelinesTemplateRoutes, ['AuditEntry']);
 export const templates = listSource(templateApi.list);
-export const consentApi = entityApi('GuidelinesConsent', consentRoutes);
+
+const { instance: get, updateInstance: update } = consentRoutes;
+/** Guidelines that everybody on the instance accepts. */
+export const instanceGuidelinesApi = entityApi('InstanceGuidelines', { get, update }, [
+  'GuidelinesDocument',
+  'AuditEntry',
+]);

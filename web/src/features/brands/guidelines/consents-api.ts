@@ -2,11 +2,18 @@
 import type { GiveConsent, GuidelinesToAnswer } from '@polylogue/contract/brands/guidelines/consents';
 import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import type { Language } from '@polylogue/contract/languages';
-import { api, queryOf } from '../../../lib/http/api.ts';
+import { entityApi } from '../../../entity/entity-api.ts';
+import { listSource } from '../../../entity/list-source.ts';
+import { api } from '../../../lib/http/api.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-export const consentsApi = api.enhanceEndpoints({ addTagTypes: ['OwnConsent'] }).injectEndpoints({
+const tag = 'GuidelinesConsent';
+const { own, ownText } = consentRoutes;
+export const ownConsentApi = entityApi(tag, { own, ownText });
+export const ownConsents = listSource(ownConsentApi.own);
+
+export const consentsApi = api.enhanceEndpoints({ addTagTypes: [tag] }).injectEndpoints({
   endpoints: (build) => ({
     guidelinesToAnswer: build.query<
       GuidelinesToAnswer,
@@ -28,9 +35,7 @@ export const consentsApi = api.enhanceEndpoints({ addTagTypes: ['OwnConsent'] })
         args: { params: { guidelinesDocumentId }, body },
         options: { headers: { ...headers } },
       }),
-      invalidatesTags: ['OwnConsent'],
+      invalidatesTags: [tag],
     }),
-    ownConsents: queryOf(build, consentRoutes.own, { providesTags: ['OwnConsent'] }),
-    ownConsentText: queryOf(build, consentRoutes.ownText, { providesTags: ['OwnConsent'] }),
   }),
 });

@@ -1,6 +1,7 @@
 /** Account of the signed-in user. Each section is a file of its own in `../sections/`. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../../entity/query-view.tsx';
 import { usePageTitle } from '../../../../../ui/page/page-title.ts';
@@ -9,6 +10,10 @@ import { ownAccountApi } from '../own-account.ts';
 import { PasswordSection } from '../sections/password-section.tsx';
 import { ProfileSection } from '../sections/profile-section.tsx';
 import { SecondFactorSection } from '../sections/second-factor-section.tsx';
+
+const OwnConsents = lazy(async () => ({
+  default: (await import('../../../../brands/parts/own-consents.tsx')).OwnConsents,
+}));
 
 export function AccountPage() {
   const { t } = useTranslation('account-page');
@@ -24,6 +29,9 @@ export function AccountPage() {
               <ProfileSection account={account} />
               {account.isLocal && <PasswordSection />}
               {account.isLocal && <SecondFactorSection />}
+              <Suspense fallback={null}>
+                <OwnConsents />
+              </Suspense>
             </>
           )}
         </QueryView>
