@@ -21,7 +21,7 @@ interface StoriedResource<Item extends StoriedItem> {
   items: readonly [Item, ...Item[]];
   /** Title of the empty list, in every language. */
   emptyTitle: RegExp;
-  /** Answers to the calls of what belongs to an item, and a text of theirs. */
+  /** Answers to the calls of what belongs to an item or its form, and a text of theirs. */
   belongings: readonly Answer[];
   ready: string;
   /** Actions of a person who may only read. */
@@ -70,6 +70,7 @@ function formStories<Item extends StoriedItem>(resource: StoriedResource<Item>):
     {
       name: `${name}-new`,
       path: `${path}/new`,
+      answers: belongings,
       prepare: ({ screen }) => screen.findByRole('textbox', { name: /^(Name|الاسم)$/ }),
     },
     {

@@ -73,6 +73,7 @@ function DocumentDialog({ guidelinesDocumentId, headers, place, onAccepted, onLe
       actions={
         found && (
           <>
+            {!isRead && <Box sx={readOnStyles}>{t('readOn')}</Box>}
             <Button
               color="inherit"
               variant="outlined"
@@ -140,3 +141,11 @@ const codeOf = (error: unknown) => {
   const failure = failureOf(error);
   return failure && errorBodyOf(failure)?.code;
 };
+
+const readOnStyles = {
+  flex: 1,
+  minWidth: 120,
+  alignSelf: 'center',
+  typography: 'small',
+  color: 'text.secondary',
+} as const;

@@ -17,7 +17,11 @@ export function Choice<T extends string>({ label, value, onChoose, children }: C
       value={value}
       aria-label={label}
       onChange={(_event, next: T | null) => next && onChoose(next)}
-      sx={{ width: 'auto', flexWrap: 'wrap' }}
+      sx={{
+        width: 'auto',
+        flexWrap: 'wrap',
+        '.MuiToggleButton-root': { flex: 'none', whiteSpace: 'nowrap' },
+      }}
     >
       {children.map((choice) => (
         <ToggleButton key={choice.value} value={choice.value}>

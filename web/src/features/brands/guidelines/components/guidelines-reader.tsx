@@ -123,8 +123,7 @@ function Steps({
         </Button>
         <Button
           size="small"
-          color="inherit"
-          variant="outlined"
+          variant={isLast ? 'outlined' : 'contained'}
           disabled={isLast}
           onClick={() => goTo(index + 1)}
         >

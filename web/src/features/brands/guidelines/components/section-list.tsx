@@ -47,7 +47,7 @@ export function SectionList<S extends GuidelinesSectionSettings>(props: SectionL
   const remove = useRemoval(changes);
   const open = (section: S) => setEdited({ section });
   return (
-    <Box sx={{ display: 'grid', gap: 3 }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, minWidth: 0 }}>
       {sections.length === 0 && (
         <Box sx={{ typography: 'body2', color: 'text.secondary' }}>{t('section.none')}</Box>
       )}

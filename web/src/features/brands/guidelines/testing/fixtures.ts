@@ -56,7 +56,7 @@ export const document: GuidelinesDocument = {
   permissions,
   sections,
   requiredBy: [
-    { kind: 'instanceSettings', id: '', name: null },
+    { kind: 'instanceSettings', id: '', name: '' },
     { kind: 'agent', id: id(20), name: 'Travel Assistant' },
     { kind: 'brand', id: 'contoso', name: 'Contoso' },
     { kind: 'agent', id: id(21), name: null },

@@ -30,6 +30,7 @@ const pagePath = `${path}/${document.guidelinesDocumentId}/edit`;
 const exact = (value: number) => ({ value, isExact: true });
 
 const belongings = [
+  answer(templateRoutes.list, { items: [], count: exact(0) }),
   answer(routes.versions, { items: versions, count: exact(versions.length) }),
   answer(routes.version, ({ url }: MemoryCall) => contentOf(Number(url.pathname.split('/').at(-1)))),
   answer(routes.answerCounts, {
@@ -73,7 +74,8 @@ const documentStories = resourceStories({
   path,
   id: 'guidelinesDocumentId',
   routes,
-  items: [document, ...rows.slice(1)] as unknown as [typeof document],
+  // The list shows counts, the form their objects.
+  items: [{ ...rows[0], ...document }, ...rows.slice(1).map((row) => ({ ...document, ...row }))],
   emptyTitle: /^(No guidelines yet|لا توجد إرشادات بعد)$/,
   belongings,
   ready: 'Jonas Weber',
