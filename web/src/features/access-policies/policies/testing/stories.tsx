@@ -1,0 +1,54 @@
+/** The administration of chat access policies in its states. */
+import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-policies/policies/routes';
+import { answer, refusal } from '../../../../testing/memory-transport.ts';
+import { resourceStories } from '../../../../testing/resource-stories.ts';
+import { type Story, storyAt } from '../../../../testing/story.ts';
+import { belongings, id, others, policy } from './fixtures.ts';
+
+const path = '/admin/chatAccessPolicy';
+const page = `${path}/${policy.chatAccessPolicyId}/edit`;
+
+export const stories: Story[] = [
+  ...resourceStories({
+    names: ['policies', 'policy'],
+    path,
+    id: 'chatAccessPolicyId',
+    routes,
+    items: [policy, ...others],
+    emptyTitle: /^(No chat access policies yet|لا توجد سياسات وصول بعد)$/,
+    belongings,
+    ready: 'Contract Review',
+    readerActions: ['ChatAccessPoliciesRead'],
+  }),
+  storyAt(page)(
+    'policy-in-use',
+    [
+      refusal(routes.remove, [409, 'request.in_use'], {
+        usedBy: [
+          { kind: 'agent', id: id(701), name: 'Contract Review' },
+          { kind: 'agent', id: id(703), name: null },
+          { kind: 'instanceSettings', id: '', name: '' },
+        ],
+      }),
+      ...belongings,
+      answer(routes.get, policy),
+    ],
+    async ({ screen, fireEvent }) => {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
+      const dialog = await screen.findByRole('alertdialog');
+      const confirm = [...dialog.querySelectorAll('button')].at(-1);
+      if (confirm) fireEvent.click(confirm);
+      await screen.findByText(/^(Still in use|ما زال قيد الاستخدام)$/);
+    },
+  ),
+  storyAt(page)(
+    'policy-invalid',
+    [...belongings, answer(routes.get, policy)],
+    async ({ screen, fireEvent }) => {
+      const [amount] = await screen.findAllByRole('spinbutton', { name: /^(Amount|المقدار)$/ });
+      if (amount) fireEvent.change(amount, { target: { value: '' } });
+      fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)/ }));
+      await screen.findByRole('alert');
+    },
+  ),
+];
