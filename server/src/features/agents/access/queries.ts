@@ -15,7 +15,7 @@ export interface ChatAsker {
 }
 
 /** Builds a condition on `agents` for publishing at a time and under a brand. */
-const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
+export const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuilder<SqlBool> => {
   const isOfBrand =
     brandKey === undefined
       ? sql.lit(true)

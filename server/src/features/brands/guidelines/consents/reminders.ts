@@ -8,7 +8,7 @@ import { defineJob } from '../../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../../jobs/job-queue.ts';
 import { mailLayout } from '../../../../outbound/mail-layout.ts';
 import type { Mailer } from '../../../../outbound/mailer.ts';
-import { read as readBrand, readTheme } from '../../brands/service.ts';
+import { readAppearance } from '../../brands/service.ts';
 import { findById } from '../documents/queries.ts';
 import { findAddressee } from './answer-queries.ts';
 import type { ReminderDeps } from './answers.ts';
@@ -89,13 +89,13 @@ export async function sendReminder(deps: ReminderWorkerDeps, job: ReminderJob): 
     findById(db, documentId, clock.now()),
   ]);
   if (!mailer || !person?.email || !document) return;
-  const [brand, theme] = await Promise.all([readBrand({ db }, brandKey), readTheme({ db }, brandKey)]);
+  const { name: brandName, theme } = await readAppearance({ db }, brandKey);
   const texts = textsOf[language];
   const mail = mailLayout({
     language,
-    brandName: brand.name,
-    subject: texts.subject(brand.name),
-    paragraphs: [texts.greeting(person.name), texts.reason(document.name, brand.name)],
+    brandName,
+    subject: texts.subject(brandName),
+    paragraphs: [texts.greeting(person.name), texts.reason(document.name, brandName)],
     button: {
       address: `${origin}/chat`,
       label: texts.action,
@@ -104,7 +104,7 @@ export async function sendReminder(deps: ReminderWorkerDeps, job: ReminderJob): 
     last: texts.last,
   });
   const to = { name: person.name, address: person.email };
-  if (!(await mailer.send({ to, senderName: brand.name, ...mail }))) {
+  if (!(await mailer.send({ to, senderName: brandName, ...mail }))) {
     throw new Error('The mail server did not accept the mail');
   }
 }

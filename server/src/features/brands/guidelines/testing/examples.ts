@@ -3,7 +3,6 @@ import { newId } from '../../../../db/id.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
 import { addGuidelines, guidelinesContent, putInForce } from '../../../../testing/guidelines.ts';
 import { readContent } from '../documents/queries.ts';
-import { shownIn } from '../documents/content.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
 const section = { title: 'Data', text: 'No secrets.', translations: {} };

@@ -136,7 +136,7 @@ export function BulkAudienceDialog(props: BulkPublishingProps) {
   const { replaces } = form;
   const known = {
     gptSystemId: props.agents[0]?.gptSystemId ?? '',
-    names: { users: [], roles: [], groups: [] },
+    names: { users: [], roles: [], groups: [], guidelinesDocuments: [] },
   };
   return (
     <Frame
