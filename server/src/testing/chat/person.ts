@@ -95,6 +95,11 @@ export class Person {
     return new Person({ ...this.#access, credentials: { token: `${this.userId}.${sessionId}` } });
   }
 
+  /** Returns the same person asking another agent. */
+  about(gptSystemId: string): Person {
+    return new Person({ ...this.#access, params: { gptSystemId } });
+  }
+
   /** Returns the same person testing a personal draft or one of the organisation's. */
   testing(draftId: string, side: 'personal' | 'admin' = 'personal'): Person {
     const params = { configStateId: draftId, stateId: draftId };
