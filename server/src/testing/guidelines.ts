@@ -75,6 +75,40 @@ export async function putInForce(
   });
 }
 
+/** Adds a document in force. */
+export async function addForcedGuidelines(db: Database): Promise<string> {
+  const documentId = await addGuidelines(db);
+  await putInForce(db, documentId);
+  return documentId;
+}
+
+/** Adds a person's acceptance of the first version; resolves to its id. */
+export async function addConsent(
+  db: Database,
+  documentId: string,
+  userId: string,
+  { at = new Date('2026-01-02T03:04:05Z'), outcome = 'accepted' }: { at?: Date; outcome?: string } = {},
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('guidelines_consents')
+    .values({
+      id,
+      subject_kind: 'user',
+      subject_id: userId,
+      document_id: documentId,
+      version: 1,
+      text_digest: 'a'.repeat(64),
+      language: 'en',
+      outcome,
+      channel: 'web',
+      at,
+      request_id: newId(),
+    })
+    .execute();
+  return id;
+}
+
 /** Makes the instance require documents. */
 export async function requireGuidelines(db: Database, ...documentIds: string[]): Promise<void> {
   await transaction(db, async (tx) => {

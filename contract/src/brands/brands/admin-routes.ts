@@ -25,6 +25,7 @@ const refusals = [
   'brand.host_names_need_settings',
   'brand.agent_unknown',
   'brand.is_default',
+  'guidelines.unknown',
 ] as const;
 
 /** Both actions are needed, since a host name is an origin at which people sign in; the handler checks the pair. */

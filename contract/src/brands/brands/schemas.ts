@@ -1,6 +1,7 @@
 /** Wire shapes of brands, their inheritance and their host names (document 1 §3, Brand). */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema, WarningSchema } from '../../http.ts';
+import { RequiredGuidelinesOrKeptSchema, RequiredGuidelinesSchema } from '../guidelines/schemas.ts';
 import { languages } from '../../languages.ts';
 import { isStorable } from '../../plain-text.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
@@ -91,6 +92,7 @@ export const BrandSettingsSchema = z.strictObject({
     .boolean()
     .default(false)
     .meta({ description: 'Whether the public calls answer only to callers who may read brands' }),
+  guidelinesDocumentIds: RequiredGuidelinesOrKeptSchema,
   ...inheritable,
 });
 export type BrandSettings = z.infer<typeof BrandSettingsSchema>;
@@ -178,6 +180,10 @@ export const AdminBrandSchema = z.object({
   ...shared,
   ...inheritable,
   hostNames: z.array(z.string()),
+  guidelinesDocumentIds: RequiredGuidelinesSchema,
+  guidelinesDocuments: z
+    .array(z.object({ id: IdSchema, name: z.string() }))
+    .meta({ description: 'Names of the required guidelines' }),
   effective: EffectiveLookSchema,
   inherited: EffectiveLookSchema.meta({ description: 'Values in effect if every setting were inherited' }),
   agentNames: z

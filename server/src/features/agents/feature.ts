@@ -1,4 +1,5 @@
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
+import type { ConsentGate } from '../brands/public.ts';
 import type { Grants } from '../../http/requests/caller.ts';
 import { keySealer } from '../../sealed-key.ts';
 import { type AgentDeps, seed } from './catalog/agents-for-chat.ts';
@@ -11,6 +12,7 @@ import { promptRoutes } from './prompts/routes.ts';
 import { agentRoutes } from './routes.ts';
 
 interface RouteDeps extends ProductDeps {
+  guidelines: ConsentGate;
   agents: AgentDeps;
   callers: { grantsOf(userId: string): Promise<Grants | undefined> };
   knowledge: { handbookLibraryId: string };

@@ -24,10 +24,11 @@ interface RouteDeps extends ProductDeps, Pick<HostCheckDeps, 'isPublicOrigin'> {
   linkOrigin(asked: string): Promise<string>;
 }
 
-type JobDeps = Omit<ReminderWorkerDeps, 'mailer'> & Pick<BrandDeps, 'db' | 'clock'> & {
-  mail: Config['mail'];
-  logger: Parameters<typeof createMailer>[1];
-};
+type JobDeps = Omit<ReminderWorkerDeps, 'mailer'> &
+  Pick<BrandDeps, 'db' | 'clock'> & {
+    mail: Config['mail'];
+    logger: Parameters<typeof createMailer>[1];
+  };
 
 export const brandsFeature = defineFeature({
   routes: ({ guidelines: gate, ...deps }: RouteDeps) => [

@@ -35,7 +35,7 @@ it('rejects references to missing objects, unknown zones and contradictory setti
     [{ who: { userIds: [newId()] } }, 404, 'user.not_found'],
     [{ who: { roleIds: [removed] } }, 404, 'role.not_found'],
     [{ who: { userIds: ['everybody'] } }, 400, 'request.invalid'],
-    [{ guidelinesDocumentIds: [newId()] }, 400, 'request.invalid'],
+    [{ guidelinesDocumentIds: [newId()] }, 409, 'guidelines.unknown'],
     [{ timeZone: 'Mars/Olympus' }, 400, 'request.invalid'],
     // Known to JavaScript, but no name of a zone.
     [{ timeZone: '+03:00' }, 400, 'request.invalid'],

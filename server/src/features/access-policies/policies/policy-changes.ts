@@ -7,6 +7,7 @@ import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
+import { assertGuidelinesKnown } from '../../brands/public.ts';
 import { assertMayFix, mayChange } from './policy.ts';
 import * as queries from './queries.ts';
 import { assertZone } from './zones.ts';
@@ -41,16 +42,6 @@ async function assertWho(
   if ((await queries.lockRoles(tx, roleIds)).length < roleIds.length) throw new AppError('role.not_found');
 }
 
-/** Refuses newly required guidelines, until there are any. */
-function assertGuidelines(after: ChatAccessPolicySettings, before?: ChatAccessPolicySettings): void {
-  const [first] = added(before?.guidelinesDocumentIds ?? [], after.guidelinesDocumentIds);
-  if (first === undefined) return;
-  const place = after.guidelinesDocumentIds.indexOf(first);
-  throw new AppError('request.invalid', {
-    issues: [{ path: ['guidelinesDocumentIds', place], code: 'not_found' }],
-  });
-}
-
 async function assertOnlyInstancePolicy(
   { tx, id }: PolicyChange,
   { isInstancePolicy }: ChatAccessPolicySettings,
@@ -68,14 +59,14 @@ async function assertSettings(
 ): Promise<void> {
   assertMayFix(change.caller, after);
   if (after.timeZone !== before?.timeZone) await assertZone(change.tx, after.timeZone);
-  assertGuidelines(after, before);
+  await assertGuidelinesKnown(change.tx, after.guidelinesDocumentIds);
   await assertWho(change, after, before);
   await assertOnlyInstancePolicy(change, after);
 }
 
 /**
  * Makes a policy. Throws `auth.forbidden` for a fixed or instance policy, `user.not_found`, `role.not_found`,
- * `access_policy.other_instance_policy`, and `request.invalid` for an unknown time zone.
+ * `guidelines.unknown`, `access_policy.other_instance_policy`, and `request.invalid` for an unknown time zone.
  */
 export async function create(change: PolicyChange, settings: ChatAccessPolicySettings): Promise<void> {
   const { tx, id, version, at, caller, record } = change;

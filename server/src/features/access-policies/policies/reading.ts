@@ -13,6 +13,7 @@ import type { Database } from '../../../db/client.ts';
 import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { listGuidelinesNames } from '../../brands/public.ts';
 import { maySeePeople } from './policy.ts';
 import * as queries from './queries.ts';
 import * as reading from './reading-queries.ts';
@@ -51,12 +52,15 @@ export async function list(
 /** Reads a policy with the names of what it refers to. Throws `access_policy.not_found`. */
 export async function get(db: Database, caller: Caller, id: string): Promise<ChatAccessPolicy> {
   const policy = await findPolicy(db, id);
-  const names = await reading.listNames(db, settingsOf(policy).who);
+  const [names, guidelinesDocuments] = await Promise.all([
+    reading.listNames(db, settingsOf(policy).who),
+    listGuidelinesNames(db, policy.guidelines_document_ids),
+  ]);
   const of = (kind: string) =>
     names.filter((one) => one.kind === kind).map(({ id: named, name }) => ({ id: named, name }));
   return {
     ...presentRow(policy, caller),
-    names: { users: of('user'), roles: of('role'), groups: of('group'), guidelinesDocuments: [] },
+    names: { users: of('user'), roles: of('role'), groups: of('group'), guidelinesDocuments },
     createdAt: policy.created_at.toISOString(),
     createdBy: policy.created_by,
     updatedBy: policy.updated_by,

@@ -4,13 +4,20 @@ import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { AgentAudience } from '../../brands/public.ts';
 import type { AgentDeps } from '../catalog/agents-for-chat.ts';
-import { isOffered, mayChat, writableBy } from './queries.ts';
+import { decidingPolicy, namedByPolicies } from '../../access-policies/public.ts';
+import { decideChat, isOffered, mayChat, writableBy } from './queries.ts';
 
 /** Condition on `agents` that they require a document. */
 const requires = (documentId: string) =>
   sql<boolean>`${documentId}::uuid = any (agents.guidelines_document_ids)`;
 
-/** Selects the people in the audience of published agents that require a document. */
+/** Policies `p` that require a document and apply to an agent. */
+const policiesOf = (documentId: string) => sql`chat_access_policies p
+  where p.deleted_at is null and ${documentId}::uuid = any (p.guidelines_document_ids)
+    and (p.is_instance_policy or exists (select from agents
+      where agents.deleted_at is null and p.id = any (agents.chat_access_policy_ids)))`;
+
+/** Selects the people in the audience of published agents that require a document, and those of its policies. */
 function peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unknown> {
   const some = sql`(select agents.* from agents where ${requires(documentId)}
     and ${isOffered({ brandKey: undefined, at })})`;
@@ -27,27 +34,43 @@ function peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unk
       join (${effectiveRoles(tx, at)}) as held on held.role_id::text = a.subject_id
     union
     select member.user_id from ${listed('group')}
-      join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id`;
+      join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
+    union
+    select users.id from users where exists (
+      select from ${policiesOf(documentId)} and (p.is_for_everyone or p.is_for_signed_in))
+    union
+    select named.user_id from (${namedByPolicies(tx, at)}) as named
+      where named.policy_id in (select p.id from ${policiesOf(documentId)})`;
 }
 
 /** Makes the audience of agents for guidelines. */
-export const guidelinesAudience = (deps: Pick<AgentDeps, 'findById' | 'findEndpoint'>): AgentAudience => ({
+export const guidelinesAudience = (
+  deps: Pick<AgentDeps, 'db' | 'findById' | 'findEndpoint'>,
+): AgentAudience => ({
   peopleUnder,
   async isUnder(tx, { caller, brandKey, at }, documentId) {
+    const asker = { userId: caller.userId, brandKey, at };
     const agent = await tx
       .selectFrom('agents')
       .select('agents.id')
-      .where(requires(documentId))
-      .where(({ or }) => or([mayChat(tx, { userId: caller.userId, brandKey, at }), writableBy(caller)]))
+      .where(
+        sql<boolean>`(${requires(documentId)} and (${mayChat(tx, asker)} or ${writableBy(caller)})
+          or exists (select from ${policiesOf(documentId)}) and ${mayChat(tx, asker)}
+            and (select decided.policy_id from (${decidingPolicy(tx, asker)}) as decided)
+              in (select p.id from ${policiesOf(documentId)}))`,
+      )
       .limit(1)
       .executeTakeFirst();
     return agent !== undefined;
   },
-  async ofVisitor({ endpointId }) {
+  async ofVisitor({ endpointId }, at) {
     const endpoint = await deps.findEndpoint(endpointId);
     if (!endpoint?.isEnabled) return undefined;
-    const agent = await deps.findById(endpoint.agentId);
+    const [agent, access] = await Promise.all([
+      deps.findById(endpoint.agentId),
+      decideChat(deps.db, { userId: null, at }, endpoint.agentId),
+    ]);
     const documentIds = [...endpoint.guidelinesDocumentIds, ...(agent?.guidelines_document_ids ?? [])];
-    return { brandKey: endpoint.brandKey, documentIds };
+    return { brandKey: endpoint.brandKey, policyId: access?.policyId ?? null, documentIds };
   },
 });

@@ -16,6 +16,7 @@ import type { Grants } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
+import { type ConsentGate, consentSubjectOf } from '../../brands/public.ts';
 import * as administration from './administration.ts';
 import { agentAggregate, draftAggregate } from '../agent/aggregates.ts';
 import { readAgentAvatar } from '../drafts/avatars.ts';
@@ -30,6 +31,7 @@ export interface AgentAdministrationDeps extends DraftDeps, publishing.Publishin
   continuationTokens: ContinuationTokens;
   sealer: KeySealer;
   handbookLibraryId: string;
+  guidelines: ConsentGate;
   /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }
@@ -40,12 +42,30 @@ type PublishRoute = Omit<Route, 'response' | 'body' | 'query'> & {
   response: JsonResponse<typeof PublishingAnswerSchema>;
 };
 
+/** Throws `guidelines.consent_required` if the change shares a personal agent with more people. */
+async function assertMayShare(
+  { db, guidelines }: AgentAdministrationDeps,
+  { caller, params, body, context }: HandlerInput<PublishRoute>,
+): Promise<void> {
+  const { gptSystemId: agentId } = params as { gptSystemId: string };
+  const documentIds = await publishing.guidelinesOfSharing(db, { agentId, publishing: body });
+  if (!documentIds) return;
+  await guidelines.assertConsents(db, {
+    subject: consentSubjectOf(caller),
+    brandKey: await context.brandKey(),
+    documentIds,
+    at: context.clock.now(),
+    language: context.language,
+  });
+}
+
 /** Binds the route that replaces an agent's publishing, or with `dryRun` returns the result without changes. */
 function publishBinding(deps: AgentAdministrationDeps, route: PublishRoute): Binding {
   const change = bindChange(route, deps, {
     aggregate: agentAggregate,
     read: ({ db, caller, id: agentId }) =>
       publishing.readPublishing(db, deps, { caller, agentId, at: deps.clock.now() }),
+    prepare: (input) => assertMayShare(deps, input as unknown as HandlerInput<PublishRoute>),
     handle: (agentChange, { body }) => publishing.replacePublishing(agentChange, deps, body),
   });
   return {

@@ -274,6 +274,22 @@ async function assertPassed(
   await gate(db, { agentId: agent.id, configuration: agent.configuration });
 }
 
+/** Lists the guidelines of a personal agent that a change shares with more people; `undefined` if it shares none. */
+export async function guidelinesOfSharing(
+  db: Database,
+  { agentId, publishing: { isPublished, audience } }: { agentId: string; publishing: Publishing },
+): Promise<readonly string[] | undefined> {
+  const agent = await queries.findById(db, agentId);
+  if (!isPublished || agent?.type !== 'User') return undefined;
+  const before = await audienceQueries.findAudience(db, agentId);
+  const isShared =
+    !agent.is_published ||
+    added(before.userIds, audience.userIds).length > 0 ||
+    added(before.groupIds, audience.groupIds).length > 0;
+  const hasAudience = audience.userIds.length > 0 || audience.groupIds.length > 0;
+  return isShared && hasAudience ? agent.guidelines_document_ids : undefined;
+}
+
 export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer };
 
 /**

@@ -8,6 +8,7 @@ import type { Database } from '../../../db/client.ts';
 import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { listNames as listGuidelinesNames } from '../guidelines/documents/queries.ts';
 import { parseLook } from './look.ts';
 import { mayRead, mayReadBrands } from './policy.ts';
 import { presentBrand, presentRow } from './presenter.ts';
@@ -31,7 +32,7 @@ export async function list(
   return presentPage(page, (row) => presentRow(row, { caller, config }));
 }
 
-/** Reads a brand with its files and the names of its agents. Throws `brand.not_found`. */
+/** Reads a brand with its files and the names of its agents and guidelines. Throws `brand.not_found`. */
 export async function get(
   { db, config }: Pick<ReadDeps, 'db' | 'config'>,
   caller: Caller,
@@ -43,5 +44,6 @@ export async function get(
   const named = [...(defaultAgentId ? [defaultAgentId] : []), ...(agentOrder ?? [])];
   const files = await queries.listFiles(db, brandKey);
   const agentNames = await queries.listAgentNames(db, named);
-  return presentBrand(brand, { files, agentNames }, { caller, config });
+  const guidelinesDocuments = await listGuidelinesNames(db, brand.guidelines_document_ids);
+  return presentBrand(brand, { files, agentNames, guidelinesDocuments }, { caller, config });
 }

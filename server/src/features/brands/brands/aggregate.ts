@@ -40,6 +40,7 @@ export const contentOf = (row: BrandRow): BrandContent => ({
   name: row.name,
   hostNames: row.host_names,
   isInPreparation: row.is_in_preparation,
+  guidelinesDocumentIds: row.guidelines_document_ids,
   avatarFileName: row.avatar_file_name,
   logoFileName: row.logo_file_name,
   logoDarkFileName: row.logo_dark_file_name,

@@ -83,11 +83,12 @@ export function presentRow(brand: ListedBrand, presented: Presented): BrandRow {
 export interface BrandParts {
   files: AdminBrand['files'];
   agentNames: AdminBrand['agentNames'];
+  guidelinesDocuments: AdminBrand['guidelinesDocuments'];
 }
 
 export function presentBrand(
   brand: ListedBrand,
-  { files, agentNames }: BrandParts,
+  { files, agentNames, guidelinesDocuments }: BrandParts,
   presented: Presented,
 ): AdminBrand {
   const { own, inherited } = looksOf(brand);
@@ -97,6 +98,8 @@ export function presentBrand(
     ...shared(brand, presented),
     ...own,
     hostNames: brand.host_names,
+    guidelinesDocumentIds: brand.guidelines_document_ids,
+    guidelinesDocuments,
     effective,
     inherited: effectiveLook(inherited),
     agentNames,

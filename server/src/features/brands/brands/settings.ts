@@ -10,6 +10,7 @@ import { AppError } from '../../../app-error.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
 import { jsonb, type Transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { assertGuidelinesKnown } from '../guidelines/required.ts';
 import { type BrandChange, contentOf } from './aggregate.ts';
 import { normalizeHostName } from './host-names.ts';
 import { effectiveLook, lookOf, parseLook } from './look.ts';
@@ -82,11 +83,14 @@ async function checkedColumns(
   if (isAdded && !mayAddHostNames(caller, owner)) throw new AppError('brand.host_names_need_settings');
   if (settings.isInPreparation && before?.is_default) throw new AppError('brand.is_default');
   assertReadable(look);
+  const guidelinesDocumentIds = settings.guidelinesDocumentIds ?? before?.guidelines_document_ids ?? [];
+  await assertGuidelinesKnown(tx, guidelinesDocumentIds);
   await assertAgents(tx, caller, { before: before ? parseLook(before.look) : noLook, after: look });
   return {
     name: settings.name,
     host_names: hostNames,
     is_in_preparation: settings.isInPreparation,
+    guidelines_document_ids: guidelinesDocumentIds,
     look: jsonb(look),
     // For servers of the version before, which know neither looks nor inheritance.
     theme: jsonb(effectiveLook(look).theme),
@@ -128,7 +132,8 @@ export async function create(change: BrandChange, { copyOf, ...settings }: Creat
 
 /**
  * Replaces the settings of a brand. Throws `brand.unreadable`, `brand.host_name_invalid`,
- * `brand.host_names_need_settings`, `brand.agent_unknown`, `brand.is_default`, `request.name_taken`.
+ * `brand.host_names_need_settings`, `brand.agent_unknown`, `brand.is_default`, `guidelines.unknown`,
+ * `request.name_taken`.
  */
 export async function replace(change: BrandChange, settings: BrandSettings): Promise<void> {
   const { tx, id, caller, record } = change;

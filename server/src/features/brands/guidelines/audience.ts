@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import type { GatedPlace } from './consents/gate.ts';
 import type { Caller, Visitor } from '../../../http/requests/caller.ts';
 
 /** Person who asks under a brand. */
@@ -13,14 +14,12 @@ export interface ConcernedCaller {
 
 /** Audience of agents and their endpoints, which the domain of agents provides. */
 export interface AgentAudience {
-  /** Selects the ids of people who may chat with an agent that requires a document. */
+  /** Selects the ids of people who may chat with an agent that requires a document, itself or by a policy. */
   peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unknown>;
-  /** Checks that a person may chat with an agent that requires a document, or may edit it. */
+  /** Checks that a person may chat with an agent that requires a document so, or may edit it. */
   isUnder(tx: Database, caller: ConcernedCaller, documentId: string): Promise<boolean>;
-  /** Resolves to the brand of a visitor's open endpoint, and to the documents that endpoint and agent require. */
-  ofVisitor(
-    visitor: Pick<Visitor, 'endpointId'>,
-  ): Promise<{ brandKey: string; documentIds: readonly string[] } | undefined>;
+  /** Resolves to the place of a visitor while their endpoint is open. */
+  ofVisitor(visitor: Pick<Visitor, 'endpointId'>, at: Date): Promise<GatedPlace | undefined>;
 }
 
 export interface PeopleOfDocument {
@@ -42,5 +41,5 @@ export const concernedPeople = (
     and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
       where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
     and (exists (select from instance_settings where ${documentId}::uuid = any (guidelines_document_ids))
-      or exists (select from brands where ${documentId}::uuid = any (guidelines_document_ids))
+      or exists (select from brands where deleted_at is null and ${documentId}::uuid = any (guidelines_document_ids))
       or u.id in (${agentAudience.peopleUnder(tx, at, documentId)}))`;

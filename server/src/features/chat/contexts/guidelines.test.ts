@@ -5,12 +5,7 @@ import { newId } from '../../../db/id.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
-import {
-  addGuidelines,
-  guidelinesContent,
-  putInForce,
-  requireOfAgent,
-} from '../../../testing/guidelines.ts';
+import { addGuidelines, guidelinesContent, putInForce, requireOfAgent } from '../../../testing/guidelines.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {
@@ -104,22 +99,7 @@ it('keeps consents by minor versions, until they expire', async () => {
   await complete(asker);
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
   const other = await required(agentId);
-  await harness.db
-    .insertInto('guidelines_consents')
-    .values({
-      id: newId(),
-      subject_kind: 'user',
-      subject_id: person.userId,
-      document_id: other,
-      version: 1,
-      text_digest: '',
-      language: 'en',
-      outcome: 'accepted',
-      channel: 'web',
-      at: yesterday,
-      request_id: newId(),
-    })
-    .execute();
+  await addConsent(harness.db, other, person.userId, { at: yesterday });
   await complete(asker);
   await putInForce(harness.db, other, { number: 2, base: 1, reacceptAfterDays: 1 });
   const refused = await asker.refusal(asker.routes.create, { body: question() });
@@ -144,7 +124,10 @@ it('costs one query where guidelines are required, and none elsewhere', async ()
     await complete(person.about(id));
     harness.takeStatements();
     await complete(person.about(id));
-    return harness.takeStatements().filter((sql) => sql.includes('guidelines_')).filter((sql) => !sql.includes('from "agents"'));
+    return harness
+      .takeStatements()
+      .filter((sql) => sql.includes('guidelines_'))
+      .filter((sql) => !sql.includes('from "agents"'));
   };
   expect(await statements(free)).toEqual([]);
   expect(await statements(agentId)).toEqual([expect.stringContaining('from "guidelines_consents"')]);

@@ -192,7 +192,7 @@ describe('conversation', () => {
       promptId: ['Invalid UUID'],
       'attachmentIds.0': ['Invalid UUID'],
       'visionImageIds.0': ['Invalid UUID'],
-      guidelinesDocumentConsents: ['This version takes no consents to guidelines'],
+      'guidelinesDocumentConsents.0': ['Invalid UUID'],
       sessionIdentifier: ['This version takes no session identifier of public chat'],
     });
   });

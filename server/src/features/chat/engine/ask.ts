@@ -113,6 +113,7 @@ const assertConsents = async (
     {
       subject: context.consentSubject,
       brandKey: await context.brandKey(),
+      policyId: agent.policyId,
       documentIds: [...context.guidelinesDocumentIds, ...agent.guidelinesDocumentIds],
       at: clock.now(),
       language: context.language,

@@ -2,6 +2,7 @@
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
+import { listConsentsOf } from '../../brands/public.ts';
 import { listChangesByUser } from '../../insight/public.ts';
 import { openFile } from '../../../uploads/stored-file.ts';
 import * as queries from './export-queries.ts';
@@ -42,6 +43,7 @@ export async function* archiveEntries(
   yield entry('profile.json', { ...profile, sessions: await queries.listSessions(db, userId) });
   yield entry('roles.json', await queries.listRoles(db, userId));
   yield entry('groups.json', await queries.listGroups(db, userId));
+  yield entry('guidelines.json', await listConsentsOf(db, userId));
   if (hasChanges) yield { name: 'changes.json', modifiedAt: at, content: changesOf(db, userId) };
   if (isWhole) {
     const personal = await queries.listPersonalAgents(db, userId);

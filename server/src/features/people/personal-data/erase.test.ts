@@ -50,7 +50,7 @@ async function storedKeys(): Promise<string[]> {
 }
 
 /** Tables and job data in which an erased person's id may stay, since it refers to nobody any more. */
-const idsStay = ['audit_entries', 'erasures', 'job', 'job_common', 'long_tasks'];
+const idsStay = ['audit_entries', 'erasures', 'guidelines_consents', 'job', 'job_common', 'long_tasks'];
 
 describe('erasing a person', () => {
   it('leaves no data in any table, and no blob', async () => {
@@ -86,6 +86,20 @@ describe('erasing a person', () => {
     expect(await tablesWith(person.address)).toEqual([]);
     expect((await tablesWith(person.userId)).filter((name) => !idsStay.includes(name))).toEqual([]);
     expect(await storedKeys()).toEqual(earlierKeys);
+  });
+
+  it('keeps consents by the id alone', async () => {
+    await erase();
+    const kept = await harness.app.db
+      .selectFrom('guidelines_consents')
+      .select(['version', 'outcome'])
+      .where('subject_id', '=', person.userId)
+      .execute();
+    expect(kept).toEqual([{ version: 1, outcome: 'accepted' }]);
+    const { rows } = await sql`select from guidelines_reminders where user_id = ${person.userId}`.execute(
+      harness.app.db,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('handles every column that refers to a person', async () => {

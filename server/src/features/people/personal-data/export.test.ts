@@ -55,6 +55,7 @@ describe('an export of one’s own', () => {
     expect(parsed('profile.json')).toMatchObject({ emailAddress: address, sessions: [{}] });
     expect(parsed('roles.json')).toMatchObject([{ name: 'Member' }]);
     expect(parsed('groups.json')).toMatchObject([{ groupId: 'somewhere' }]);
+    expect(parsed('guidelines.json')).toMatchObject([{ version: 1, outcome: 'accepted', channel: 'web' }]);
     expect(parsed('drafts.json')).toHaveLength(1);
     expect(parsed('agents.json')).toMatchObject({
       personal: [
@@ -168,7 +169,13 @@ describe('an export by others', () => {
 
   it('holds neither conversations nor files, and is audited', async () => {
     const entries = await exportBy(administrator);
-    expect(Object.keys(entries)).toEqual(['profile.json', 'roles.json', 'groups.json', 'changes.json']);
+    expect(Object.keys(entries)).toEqual([
+      'profile.json',
+      'roles.json',
+      'groups.json',
+      'guidelines.json',
+      'changes.json',
+    ]);
     expect(JSON.stringify(entries)).not.toContain('a question of');
     const changes = await auditedChanges(harness.app.db);
     expect(changes.findLast(({ aggregate_id }) => aggregate_id === person.userId)).toMatchObject({
@@ -204,7 +211,12 @@ describe('an export by others', () => {
 
   it('holds the person’s changes for readers of the audit log, while they have the right', async () => {
     const withoutLog = await signInWith(harness.app, { actions: ['UserRead'] });
-    expect(Object.keys(await exportBy(withoutLog))).toEqual(['profile.json', 'roles.json', 'groups.json']);
+    expect(Object.keys(await exportBy(withoutLog))).toEqual([
+      'profile.json',
+      'roles.json',
+      'groups.json',
+      'guidelines.json',
+    ]);
     await setOwnActions(['UserRead', 'ConfigurationAuditLogRead']);
     await as(harness, withoutLog).startExport(person.userId);
     const names = async () =>

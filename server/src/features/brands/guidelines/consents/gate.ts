@@ -19,17 +19,20 @@ export interface RequirableVersion extends VersionFacts {
   digests: Readonly<Record<string, string>>;
 }
 
-/** Requirements of instance and brands, and the versions of documents that are not deleted. */
+/** Requirements of instance, brands and policies, and the versions of documents that are not deleted. */
 interface Requirements {
   instance: readonly string[];
   byBrand: ReadonlyMap<string, readonly string[]>;
+  byPolicy: ReadonlyMap<string, readonly string[]>;
   versions: ReadonlyMap<string, readonly RequirableVersion[]>;
 }
 
 /** Place of a request that guidelines may stop. */
 export interface GatedPlace {
   brandKey: string;
-  /** Documents that agent, endpoint and access policy require. */
+  /** Chat access policy that decides for the subject. */
+  policyId?: string | null;
+  /** Documents that agent and endpoint require. */
   documentIds: readonly string[];
 }
 
@@ -48,7 +51,7 @@ export interface GivenConsents {
 export interface ConsentGate {
   /** Finds the version in force of a document; throws `guidelines.gone` if the document does not exist. */
   inForce(documentId: string, at: Date): Promise<RequirableVersion | undefined>;
-  /** Lists the ids of documents that instance, brand and place require. */
+  /** Lists the ids of documents that instance, brand, policy and place require. */
   required(place: GatedPlace): Promise<string[]>;
   /** Throws `guidelines.consent_required` with the documents to accept, and `guidelines.gone`. */
   assertConsents(db: Database, request: GatedRequest): Promise<void>;
@@ -72,9 +75,12 @@ async function readRequirements(db: Database): Promise<Requirements> {
       names: { ...name_translations, [language]: name },
     });
   }
+  const requiredBy = (kind: (typeof required)[number]['kind']) =>
+    new Map(required.flatMap((row) => (row.kind === kind ? [[row.id, row.guidelines_document_ids]] : [])));
   return {
-    instance: required.find(({ brand_key }) => brand_key === null)?.guidelines_document_ids ?? [],
-    byBrand: new Map(required.map((row) => [row.brand_key ?? '', row.guidelines_document_ids])),
+    instance: requiredBy('instance').get('') ?? [],
+    byBrand: requiredBy('brand'),
+    byPolicy: requiredBy('policy'),
     versions,
   };
 }
@@ -93,9 +99,10 @@ export function consentGate({
     if (!versions) throw new AppError('guidelines.gone');
     return inForceAt(versions, at);
   };
-  const required: ConsentGate['required'] = async ({ brandKey, documentIds }) => {
-    const { instance, byBrand } = await requirements();
-    return [...new Set([...instance, ...(byBrand.get(brandKey) ?? []), ...documentIds])];
+  const required: ConsentGate['required'] = async ({ brandKey, policyId, documentIds }) => {
+    const { instance, byBrand, byPolicy } = await requirements();
+    const ofPolicy = policyId ? byPolicy.get(policyId) : undefined;
+    return [...new Set([...instance, ...(byBrand.get(brandKey) ?? []), ...(ofPolicy ?? []), ...documentIds])];
   };
   /** Lists the versions to accept, each with whether the subject never answered the document. */
   async function listMissing(tx: Database, request: GatedRequest) {

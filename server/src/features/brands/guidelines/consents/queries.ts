@@ -82,17 +82,21 @@ export const listAllOfUser = (tx: Database, userId: string) =>
   named(tx, userId).orderBy('c.at').orderBy('c.id').execute();
 
 interface RequirementRow {
-  /** Key of a brand; `null` for the instance. */
-  brand_key: string | null;
+  kind: 'instance' | 'brand' | 'policy';
+  /** Key of a brand, id of a policy, or empty. */
+  id: string;
   guidelines_document_ids: string[];
 }
 
-/** Lists the documents that the instance and brands require. */
+/** Lists the documents that the instance, brands and chat access policies require. */
 export async function listRequirements(db: Database): Promise<RequirementRow[]> {
   const { rows } = await sql<RequirementRow>`
-    select null::text as brand_key, guidelines_document_ids from instance_settings
+    select 'instance' as kind, '' as id, guidelines_document_ids from instance_settings
     union all
-    select key, guidelines_document_ids from brands where guidelines_document_ids <> '{}'`.execute(db);
+    select 'brand', key, guidelines_document_ids from brands where guidelines_document_ids <> '{}'
+    union all
+    select 'policy', id::text, guidelines_document_ids from chat_access_policies
+      where guidelines_document_ids <> '{}'`.execute(db);
   return rows;
 }
 

@@ -39,7 +39,7 @@ async function concerns(
   documentId: string,
 ): Promise<boolean> {
   if (isVisitor(caller)) {
-    const place = await agentAudience.ofVisitor(caller);
+    const place = await agentAudience.ofVisitor(caller, context.clock.now());
     return place !== undefined && (await gate.required(place)).includes(documentId);
   }
   const brandKey = await context.brandKey();

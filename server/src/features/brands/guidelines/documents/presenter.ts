@@ -68,6 +68,7 @@ export const presentUses = (uses: readonly UseRow[], caller: Caller): Use[] =>
     const isVisible = {
       instanceSettings: true,
       brand: caller.grants.has('BrandsRead'),
+      chatAccessPolicy: caller.grants.has('ChatAccessPoliciesRead'),
       agent: owner_id === caller.userId || holds(caller.grants, 'GptSystemsReadSpecific', id),
       personalAgent: owner_id === caller.userId,
     }[kind];

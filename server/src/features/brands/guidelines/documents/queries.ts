@@ -140,7 +140,10 @@ function uses(documentId: RawBuilder<unknown>) {
     select 'instanceSettings' as kind, '' as id, i.name, null::uuid as owner_id
       from instance_settings i where ${names('i')}
     union all
-    select 'brand', b.key, b.name, null from brands b where ${names('b')}
+    select 'brand', b.key, b.name, null from brands b where b.deleted_at is null and ${names('b')}
+    union all
+    select 'chatAccessPolicy', p.id::text, p.name, null from chat_access_policies p
+      where p.deleted_at is null and ${names('p')}
     union all
     select case a.type when 'User' then 'personalAgent' else 'agent' end, a.id::text, a.name, a.created_by
       from agents a where a.deleted_at is null and (${names('a')}
@@ -148,7 +151,7 @@ function uses(documentId: RawBuilder<unknown>) {
 }
 
 export interface UseRow {
-  kind: 'instanceSettings' | 'brand' | 'agent' | 'personalAgent';
+  kind: 'instanceSettings' | 'brand' | 'chatAccessPolicy' | 'agent' | 'personalAgent';
   id: string;
   name: string;
   owner_id: string | null;
@@ -175,14 +178,19 @@ export async function lockKnown(tx: Database, ids: readonly string[]): Promise<s
 }
 
 /** Lists the names of documents that exist, by name. */
-export const listNames = (tx: Database, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  tx
+export async function listNames(
+  tx: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return [];
+  return tx
     .selectFrom('guidelines_documents')
     .select(['id', 'name'])
-    .where('id', '=', sql<string>`any (${[...ids]}::uuid[])`)
+    .where('id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .orderBy('name')
     .execute();
+}
 
 /** Locks a document against new versions while an answer to it is recorded. Resolves to whether it exists. */
 export const lockForAnswer = async (tx: Transaction, id: string): Promise<boolean> =>

@@ -1,7 +1,7 @@
-import { type Database, jsonb } from '../../../../db/client.ts';
+import { jsonb } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
-import { addGuidelines, guidelinesContent, putInForce } from '../../../../testing/guidelines.ts';
+import { addConsent, addForcedGuidelines } from '../../../../testing/guidelines.ts';
 import { readContent } from '../documents/queries.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');
@@ -15,31 +15,9 @@ const template = () => ({
   created_at: at,
 });
 
-async function addConsent(db: Database, documentId: string, userId: string): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('guidelines_consents')
-    .values({
-      id,
-      subject_kind: 'user',
-      subject_id: userId,
-      document_id: documentId,
-      version: 1,
-      text_digest: 'a'.repeat(64),
-      language: 'en',
-      outcome: 'accepted',
-      channel: 'web',
-      at,
-      request_id: newId(),
-    })
-    .execute();
-  return id;
-}
-
 export const examples: FeatureExamples = {
   async objects(db, ownerId) {
-    const guidelinesDocumentId = await addGuidelines(db, guidelinesContent(newId()));
-    await putInForce(db, guidelinesDocumentId);
+    const guidelinesDocumentId = await addForcedGuidelines(db);
     const { sections } = await readContent(db, guidelinesDocumentId);
     const { id: templateId } = await db
       .insertInto('guidelines_templates')
@@ -102,12 +80,10 @@ export const examples: FeatureExamples = {
     const documents = range.map(() => ({ id: newId(), name: newId(), created_at: at }));
     await db.insertInto('guidelines_documents').values(documents).execute();
     await db.insertInto('guidelines_templates').values(range.map(template)).execute();
-    for (const number of [2, 3]) {
-      const { id: documentId } = await db
-        .selectFrom('guidelines_versions')
-        .select('document_id as id')
-        .executeTakeFirstOrThrow();
-      await addConsent(db, documentId, number === 2 ? ownerId : newId());
-    }
+    const { id } = await db
+      .selectFrom('guidelines_versions')
+      .select('document_id as id')
+      .executeTakeFirstOrThrow();
+    for (const userId of [ownerId, newId()]) await addConsent(db, id, userId);
   },
 };

@@ -11,6 +11,7 @@ import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { erasePersonalAgents } from '../../../agents/public.ts';
 import { hasRunningAnswer, removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
+import { addConsent, addForcedGuidelines } from '../../../../testing/guidelines.ts';
 import { joinGroup } from '../../../../testing/roles.ts';
 
 interface TracedPerson extends SignedIn {
@@ -120,6 +121,8 @@ async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
   const [{ db }, { userId, trace }] = [app, person];
   const at = new Date();
   await joinGroup(db, userId, 'somewhere');
+  await addConsent(db, await addForcedGuidelines(db), userId);
+  await db.insertInto('guidelines_reminders').values({ user_id: userId, sent_at: at }).execute();
   const request = { owner_id: userId, request_id: 'abcdefgh', aggregate_id: 'x', created_at: at };
   await db
     .insertInto('change_requests')

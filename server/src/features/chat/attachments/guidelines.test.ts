@@ -1,0 +1,100 @@
+/** Guidelines stop uploads and shares until they are accepted, and nothing else. */
+import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
+import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
+import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
+import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
+import type { Route } from '@polylogue/contract/http';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
+import { addForcedGuidelines, requireGuidelines } from '../../../testing/guidelines.ts';
+import { picture } from '../../../testing/sample-files.ts';
+import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
+import { type AgentHarness, createAgentHarness } from '../../agents/testing/agent-harness.ts';
+
+let harness: AgentHarness;
+let ann: SignedIn;
+let documentId: string;
+beforeAll(async () => {
+  harness = await createAgentHarness();
+});
+beforeEach(async () => {
+  await requireGuidelines(harness.app.db);
+  ann = await signIn(harness.app, { role: 'administrator', name: 'Ann' });
+  documentId = await addForcedGuidelines(harness.app.db);
+});
+
+type Credentials = { token: string } | { headers: Record<string, string> };
+const refused = [409, 'guidelines.consent_required'];
+
+async function codeOf(route: Route, credentials: Credentials, request: object = {}) {
+  const answer = await harness.app.call(route, { ...credentials, ...request });
+  return answer.statusCode < 300 ? answer.statusCode : [answer.statusCode, answer.json().code];
+}
+
+async function accept(credentials: Credentials): Promise<void> {
+  const request = { ...credentials, params: { guidelinesDocumentId: documentId } };
+  const { version, language, textDigest } = (await harness.app.call(consentRoutes.read, request)).json();
+  const body = { version, language, textDigest, outcome: 'accepted' };
+  expect((await harness.app.call(consentRoutes.answer, { ...request, body })).statusCode).toBe(200);
+}
+
+const file = () => ({ body: { file: new File(['Leave is thirty days.'], 'leave.txt') } });
+const image = async () => ({ body: { file: new File([new Uint8Array(await picture('png'))], 'a.png') } });
+
+it('stops uploads of people in every context until they accept', async () => {
+  await requireGuidelines(harness.app.db, documentId);
+  const upload = async () => [
+    await codeOf(attachmentRoutes.upload, ann, file()),
+    await codeOf(visionImageRoutes.user.upload, ann, await image()),
+    await codeOf(visionImageRoutes.draft.upload, ann, await image()),
+    await codeOf(visionImageRoutes.adminDraft.upload, ann, await image()),
+  ];
+  expect(await upload()).toEqual([refused, refused, refused, refused]);
+  expect(await codeOf(conversationRoutes.list, ann)).toBe(200);
+  await accept(ann);
+  expect(await upload()).toEqual([200, 200, 200, 200]);
+  expect(await codeOf(identityRoutes.signOut, ann)).toBe(204);
+});
+
+it('stops uploads of visitors for what their endpoint requires', async () => {
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, {});
+  const endpoint = { agentId, guidelinesDocumentIds: [documentId] };
+  const body = { publicChatEndpoint: await addEndpoint(harness.app, endpoint) };
+  const opened = await harness.app.call(publicConversationRoutes.openSession, { body });
+  const visitor = { headers: { [sessionIdentifierHeader]: opened.json().sessionIdentifier } };
+  const upload = () => codeOf(attachmentRoutes.upload, visitor, file());
+  const before = await upload();
+  await accept(visitor);
+  expect([before, await upload()]).toEqual([refused, 200]);
+});
+
+it('stops sharing a personal agent with more people, but not taking it back', async () => {
+  const [ben, { agentId: gptSystemId }] = [
+    await signIn(harness.app, { role: 'member', name: 'Ben' }),
+    await harness.personalAgent(ann),
+  ];
+  const params = { gptSystemId };
+  const publish = async (userIds: string[]) => {
+    const { version } = (await harness.call(ann, personalAgentRoutes.publishing, { params })).body;
+    const body = { isPublished: true, audience: { userIds } };
+    const { status, body: answer } = await harness.call(ann, personalAgentRoutes.publishV2, {
+      params,
+      version,
+      body,
+    });
+    return status < 300 ? status : [status, answer.code];
+  };
+  await requireGuidelines(harness.app.db, documentId);
+  expect(await publish([ben.userId])).toEqual(refused);
+  await accept(ann);
+  expect(await publish([ben.userId])).toBe(200);
+  documentId = await addForcedGuidelines(harness.app.db);
+  await requireGuidelines(harness.app.db, documentId);
+  expect(await publish([])).toBe(200);
+  expect(await publish([ben.userId])).toEqual(refused);
+});
