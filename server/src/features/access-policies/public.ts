@@ -6,6 +6,17 @@ export {
   namedByPolicies,
   policyAdmits,
 } from './policies/deciding-policy.ts';
+export {
+  type Admission,
+  type AdmissionTerms,
+  admit,
+  type AskedQuestion,
+  countUsage,
+  readTerms,
+  settleRun,
+} from './limits/admit.ts';
+export { readUsage } from './limits/limit-states.ts';
+export { policyLimits, type PolicyLimits } from './limits/limited-policy.ts';
 export { type ExplainedPolicy, explainPolicies } from './policies/explained-policies.ts';
 export {
   assertMayReorder,

@@ -13,6 +13,7 @@ import { audit, bySystem } from '../../../changes/audit.ts';
 import { type Agent, resolveAgent } from '../agent/answering-agent.ts';
 import { builtInAgents } from '../agent/built-in-agents.ts';
 import { shippedConfiguration } from '../agent/built-in-texts.ts';
+import { policyLimits, type PolicyLimits } from '../../access-policies/public.ts';
 import { answerSourceOf, type HasModel, acceptedFiles } from '../agent/policy.ts';
 import { presentAgent } from '../agent/presenter.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
@@ -39,6 +40,8 @@ export interface AgentDeps {
   isIndexing(libraryId: string): boolean;
   /** Finds an agent, cached. */
   findById(agentId: string): Promise<queries.AgentRow | undefined>;
+  /** Policies with their limits, and what limits need to know. */
+  limits: PolicyLimits;
   /** Finds a public endpoint, cached. */
   findEndpoint(endpointId: string): Promise<PublicEndpoint | undefined>;
 }
@@ -49,9 +52,10 @@ type AgentParts = ListDeps &
   Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: CachedConfiguration };
 
 export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
-  const { db } = parts;
+  const { db, clock } = parts;
   return {
     ...parts,
+    limits: policyLimits({ db, clock, configuration }),
     findById: configuration.cached((agentId: string) => queries.findById(db, agentId)),
     findEndpoint: configuration.cached((id: string) => endpointQueries.findById(db, id)),
   };

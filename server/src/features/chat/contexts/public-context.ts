@@ -1,6 +1,7 @@
 /** Context of a visitor at a public endpoint. */
 import type { Visitor } from '../../../http/requests/caller.ts';
 import { consentSubjectOf } from '../../brands/public.ts';
+import { admit } from '../../access-policies/public.ts';
 import * as agents from '../../agents/public.ts';
 import * as visitors from '../visitors/service.ts';
 import { countQuestion } from '../visitors/limits/endpoint-limits.ts';
@@ -39,10 +40,11 @@ export async function publicContext(
     configuration: (_agentId, hasModel) =>
       agents.findForVisitor({ ...rights, hasModel }, { agentId, at: clock.now() }),
     readableLibraries: () => agents.readableToVisitor(rights, { agentId, at: clock.now() }),
-    async admit(tx) {
-      const now = clock.now();
-      await countQuestion(tx, endpoint, { ownerId: visitor.ownerId, ip, now });
-      await visitors.extendSession(tx, visitor, { retentionDays: endpoint.retentionDays, now });
+    async admit(tx, question) {
+      const { ownerId } = visitor;
+      await visitors.extendSession(tx, visitor, { retentionDays: endpoint.retentionDays, now: question.at });
+      await countQuestion(tx, endpoint, { ownerId, ip, now: question.at });
+      return admit(tx, { ...question, ownerId });
     },
     mayAsk: isOpen,
     mayRead: async () => visitor.expiresAt > clock.now() && (await isOpen()),

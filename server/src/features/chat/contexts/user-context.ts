@@ -2,6 +2,7 @@
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { consentSubjectOf } from '../../brands/public.ts';
+import { admit } from '../../access-policies/public.ts';
 import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
 import type { ConversationContext, ConversationScope } from './conversation-context.ts';
@@ -40,7 +41,7 @@ export function userContext(
       const asker = { userId, brandKey: undefined, at: clock.now() };
       return agents.readableVia(rights, asker, { agentId: agentId ?? '', libraryIds });
     },
-    admit: async () => {},
+    admit: (tx, question) => admit(tx, { ...question, ownerId: userId }),
     mayAsk: () => callers.mayAsk(userId),
     mayRead: () => callers.mayRead({ userId, sessionId }),
   };

@@ -4,6 +4,7 @@ import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import type { ConsentGate } from '../../brands/public.ts';
+import { type AdmissionTerms, type PolicyLimits, readTerms } from '../../access-policies/public.ts';
 import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } from '../../agents/public.ts';
 import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
 import { attach } from '../attachments/service.ts';
@@ -30,6 +31,7 @@ import * as segmentQueries from '../store/segment-queries.ts';
 const historyTurns = 100;
 
 export interface AskDeps extends FollowDeps {
+  agents: { limits: PolicyLimits };
   sources: AnswerSources;
   guidelines: ConsentGate;
   /** Finds the files of a branch. */
@@ -124,16 +126,23 @@ const assertConsents = async (
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
   const { requestId } = ask;
   let noted: RunRecorder | undefined;
-  return answerOnce<C, AskedSegment>(deps, {
+  return answerOnce<C & { terms: AdmissionTerms | undefined }, AskedSegment>(deps, {
     ...ask,
     context,
+    check: async () => {
+      const checked = await ask.check();
+      const { agent, model } = checked;
+      const asked = { policyId: agent.policyId, agentId: agent.id, model };
+      return { ...checked, terms: await readTerms(deps.agents.limits, asked) };
+    },
     answerSource: ({ agent }) => agent.answerSource,
     configurationVersion: ({ agent }) => agent.version,
     open: async (tx, checked) => {
       await assertConsents(deps, context, { tx, agent: checked.agent, ...ask });
-      await context.admit(tx);
       return ask.open({ tx, clock: deps.clock, context, agent: checked.agent }, checked);
     },
+    admit: (tx, { terms }, { segment: { textStart }, at }) =>
+      context.admit(tx, { terms, isQuestion: textStart === 0, at }),
     generate: ({ agent, model }, segment) => ({
       before: segment.before,
       generate: (recorder, signal) => {
@@ -173,12 +182,13 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       const data = { conversationId, requestId, conversationSegmentId, parentSegmentId };
       deps.events.publish(context, { event: 'asked', data });
     },
-    onEnd: async (status, { model }, { conversationId, isFirst, isPrivate, question }) => {
+    onEnd: async (status, { agent, model }, { conversationId, isFirst, isPrivate, question }) => {
       deps.events.publish(context, { event: 'answered', data: { conversationId, requestId } });
       // Generate no title if no model gave the answer.
       if (!model || !noted?.model || noted.isUnanswered) return;
       if (status !== 'Complete' || !isFirst || isPrivate || !context.isTitledByModel) return;
-      await improveTitle(deps, model, { scope: context, conversationId, question });
+      const { policyId } = agent;
+      await improveTitle(deps, model, { scope: context, policyId, conversationId, question });
     },
   });
 }

@@ -29,7 +29,8 @@ export async function suggestNext(
   if (!model || !agent.hasFollowUps) return { items: [] };
   if (!(await segmentQueries.claimFollowUps(db, segment))) return { items: [] };
   const { items, usage } = await suggest(model, segment, running.closing);
-  await bookShortQuestion(deps, context, { ...key, kind: 'follow-up', model, usage });
+  const { policyId } = agent;
+  await bookShortQuestion(deps, context, { ...key, policyId, kind: 'follow-up', model, usage });
   await segmentQueries.saveFollowUps(db, segment, items);
   return { items };
 }

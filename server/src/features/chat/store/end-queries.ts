@@ -3,7 +3,7 @@ import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas'
 import type { AnswerSource, FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
-import { bookUsage } from '../../access-policies/public.ts';
+import { bookUsage, settleRun } from '../../access-policies/public.ts';
 import { ContextKindSchema, isTest } from '../contexts/conversation-context.ts';
 import type { ModelIdentity } from '../engine/answering/answer-sources.ts';
 import { modelColumns } from './run-queries.ts';
@@ -41,26 +41,27 @@ export interface AnswerEnd {
 }
 
 /**
- * Ends a run, writes its answer, removes its chunks and books its usage atomically. Resolves to false if the run had
- * already ended.
+ * Ends a run, writes its answer, removes its chunks, books its usage and settles its limits atomically. Resolves to
+ * false if the run had already ended.
  */
 export async function finish(db: Database, logger: FastifyBaseLogger, end: AnswerEnd): Promise<boolean> {
   return transaction(db, async (tx) => {
     const ended = await writeEnd(tx, end);
     if (!ended) return false;
     const { model, usage } = end.run;
-    await bookUsage(tx, logger, {
+    const booked = await bookUsage(tx, logger, {
       id: end.runId,
       ownerId: ended.owner_id,
       agentId: ended.agent_id,
       brandKey: ended.brand_key,
-      policyId: null,
+      policyId: ended.policy_id,
       kind: isTest({ kind: ContextKindSchema.parse(ended.context) }) ? 'test' : 'answer',
       isQuestion: ended.text_start === 0,
       model,
       usage: usage ?? undefined,
       at: ended.started_at,
     });
+    await settleRun(tx, ended, booked);
     return true;
   });
 }
@@ -88,7 +89,7 @@ async function writeEnd(tx: Transaction, end: AnswerEnd) {
         })
         .where('id', '=', runId)
         .where('status', '=', 'Streaming')
-        .returning(['id', 'text_start', 'started_at']),
+        .returning(['id', 'text_start', 'started_at', 'policy_id', 'reservations']),
     )
     .with('dropped', (query) =>
       query.deleteFrom('answer_chunks').using('ended').whereRef('run_id', '=', 'ended.id'),
@@ -112,6 +113,8 @@ async function writeEnd(tx: Transaction, end: AnswerEnd) {
       'conversations.context',
       'ended.text_start',
       'ended.started_at',
+      'ended.policy_id',
+      'ended.reservations',
     ])
     .executeTakeFirst();
 }

@@ -3,6 +3,7 @@ import type { AnswerSource, Step } from '@polylogue/contract/chat/engine/stream-
 import { type Selectable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { lockForChange, lockForRemoval } from '../../../db/locks.ts';
+import type { Admission } from '../../access-policies/public.ts';
 import { ContextKindSchema, type ConversationScope } from '../contexts/conversation-context.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
@@ -62,6 +63,8 @@ export interface NewRun {
   configurationVersion: number | null;
   textStart: number;
   startedAt: Date;
+  policyId: string | null;
+  reservations: Admission['reservations'];
 }
 
 /**
@@ -75,10 +78,11 @@ export async function insertUnlessBusy(
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into answer_runs (id, owner_id, request_id, body_hash, conversation_id, segment_id, server_id, status,
-      answer_source, configuration_version, text_start, started_at, heartbeat_at)
+      answer_source, configuration_version, text_start, started_at, heartbeat_at, policy_id, reservations)
     select ${run.id}::uuid, ${owner}::uuid, ${run.requestId}, ${run.bodyHash}, ${run.conversationId}::uuid,
       ${run.segmentId}::uuid, ${run.serverId}, 'Streaming', ${run.answerSource}, ${run.configurationVersion}::integer,
-      ${run.textStart}::integer, ${run.startedAt}::timestamptz, ${run.startedAt}::timestamptz
+      ${run.textStart}::integer, ${run.startedAt}::timestamptz, ${run.startedAt}::timestamptz,
+      ${run.policyId}::uuid, ${jsonb(run.reservations)}
     where (select count(*) from answer_runs where owner_id = ${owner}::uuid and status = 'Streaming')
       < ${maxRunning}::integer
     on conflict (owner_id, request_id) do nothing`.execute(tx);

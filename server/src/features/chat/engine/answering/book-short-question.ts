@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../../../clock.ts';
 import { type Database, transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
-import { bookUsage } from '../../../access-policies/public.ts';
+import { bookUsage, countUsage, type PolicyLimits } from '../../../access-policies/public.ts';
 import { type ConversationScope, isTest } from '../../contexts/conversation-context.ts';
 import * as queries from '../../store/queries.ts';
 import type { ModelIdentity } from './answer-sources.ts';
@@ -13,9 +13,12 @@ export interface BookingDeps {
   db: Database;
   clock: Clock;
   logger: FastifyBaseLogger;
+  agents: { limits: PolicyLimits };
 }
 
 interface ShortCall {
+  /** Policy that decided about the question. */
+  policyId: string | null;
   conversationId: string;
   kind: 'title' | 'follow-up';
   model: ModelIdentity;
@@ -24,24 +27,28 @@ interface ShortCall {
 
 /** Books a short question to a model on the owner of its conversation, unless the provider counted nothing. */
 export async function bookShortQuestion(
-  { db, clock, logger }: BookingDeps,
+  { db, clock, logger, agents: { limits } }: BookingDeps,
   scope: ConversationScope,
-  { conversationId, kind, model, usage }: ShortCall,
+  { policyId, conversationId, kind, model, usage }: ShortCall,
 ): Promise<void> {
   if (!usage) return;
+  const policy = policyId === null ? undefined : await limits.findPolicy(policyId);
   await transaction(db, async (tx) => {
     const conversation = await queries.findOwned(tx, scope, conversationId);
-    await bookUsage(tx, logger, {
+    const at = clock.now();
+    const { ownerId } = scope;
+    const booked = await bookUsage(tx, logger, {
       id: newId(),
-      ownerId: scope.ownerId,
+      ownerId,
       agentId: conversation?.agent_id ?? null,
       brandKey: conversation?.brand_key ?? null,
-      policyId: null,
+      policyId,
       kind: isTest(scope) ? 'test' : kind,
       isQuestion: false,
       model,
       usage,
-      at: clock.now(),
+      at,
     });
+    if (policy) await countUsage(tx, policy, { ownerId, at, ...booked });
   });
 }

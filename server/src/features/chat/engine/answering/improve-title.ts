@@ -23,7 +23,12 @@ interface TitleDeps extends BookingDeps {
 export async function improveTitle(
   deps: TitleDeps,
   model: AnswerModel,
-  { scope, conversationId, question }: { scope: ConversationScope; conversationId: string; question: string },
+  {
+    scope,
+    policyId,
+    conversationId,
+    question,
+  }: { scope: ConversationScope; policyId: string | null; conversationId: string; question: string },
 ): Promise<void> {
   const { db, running, events } = deps;
   const { text: proposal, usage } = await askShortQuestion(model, {
@@ -32,7 +37,7 @@ export async function improveTitle(
     maxLength: maxProposalLength,
     signal: running.closing,
   });
-  await bookShortQuestion(deps, scope, { conversationId, kind: 'title', model, usage });
+  await bookShortQuestion(deps, scope, { policyId, conversationId, kind: 'title', model, usage });
   const title = proposal === undefined ? undefined : titleFromModel(proposal);
   if (title === undefined) return;
   const isTaken = await queries.proposeTitle(db, scope, { id: conversationId, title });

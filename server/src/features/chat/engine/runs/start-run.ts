@@ -8,6 +8,7 @@ import { AppError } from '../../../../app-error.ts';
 import { type Transaction, transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import type { RunningAnswer } from '../../../../streams/running-answers.ts';
+import type { Admission } from '../../../access-policies/public.ts';
 import type { ConversationContext } from '../../contexts/conversation-context.ts';
 import * as runQueries from '../../store/run-queries.ts';
 import type { AnswerJob } from './answer-job.ts';
@@ -38,6 +39,8 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
   check(): Promise<C>;
   /** Writes the segment; throws to reject the question. */
   open(tx: Transaction, checked: C): Promise<S>;
+  /** Admits the opened question as the last statement before the run's own; throws to reject it. */
+  admit(tx: Transaction, checked: C, opened: { segment: S; at: Date }): Promise<Admission>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
   /** Called once when a run has been started here. */
   onStart?(segment: S): void;
@@ -60,6 +63,11 @@ async function insertRun<C, S extends OpenedSegment>(
   const { context, requestId, body } = request;
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
+  // Open the log and register the run before the commit makes it visible to readers and sweeps.
+  await deps.answerLog.open({ runId, requestId });
+  const startedAt = deps.clock.now();
+  // Shared counters stay locked until the commit, so nothing slow may follow.
+  const admission = await request.admit(tx, checked, { segment, at: startedAt });
   const hasBegun = await runQueries.insertUnlessBusy(tx, context.ownerId, {
     id: runId,
     requestId,
@@ -70,12 +78,11 @@ async function insertRun<C, S extends OpenedSegment>(
     answerSource: request.answerSource(checked),
     configurationVersion: request.configurationVersion(checked),
     textStart,
-    startedAt: deps.clock.now(),
+    startedAt,
+    ...admission,
     maxRunning: context.limits.runningAnswers,
   });
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
-  // Open the log and register the run before the commit makes it visible to readers and sweeps.
-  await deps.answerLog.open({ runId, requestId });
   return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
 

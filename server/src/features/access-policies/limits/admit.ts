@@ -1,0 +1,181 @@
+/** Admission of questions by the limits of a policy, and settlement of what they took (domain.md §3, step 7). */
+import { type Limit, limitKey } from '@polylogue/contract/access-policies/limits/schemas';
+import { z } from 'zod';
+import { AppError } from '../../../app-error.ts';
+import type { Transaction } from '../../../db/client.ts';
+import type { PricedModel } from '../prices/default-prices.ts';
+import * as queries from './counter-queries.ts';
+import {
+  billionthsOf,
+  countedAmount,
+  counterOf,
+  type LimitedPolicy,
+  type PolicyLimits,
+} from './limited-policy.ts';
+import { readReached } from './limit-states.ts';
+import type { Estimate } from './median-queries.ts';
+
+/** What decides about a question, read before the transaction that opens its run. */
+export interface AdmissionTerms {
+  policy: LimitedPolicy;
+  /** Usual usage of the agent; zeros if no model answers. */
+  estimate: Estimate;
+}
+
+/** Question to be admitted. */
+export interface AskedQuestion {
+  /** Undefined if no policy decides. */
+  terms: AdmissionTerms | undefined;
+  ownerId: string;
+  /** False for the continuation of an answer, which takes tokens alone. */
+  isQuestion: boolean;
+  /** Start of the run, whose windows count. */
+  at: Date;
+}
+
+/** Admitted question, as its run keeps it. */
+export interface Admission {
+  policyId: string | null;
+  reservations: readonly queries.Reservation[];
+}
+
+const isFree: Admission = { policyId: null, reservations: [] };
+/** Retry-After of a person with too many running answers. */
+const retryWhenBusySeconds = 5;
+const isConcurrency = ({ kind }: Limit) => kind === 'concurrentAnswers';
+
+const kindOf = ({ limitKey: key }: queries.CounterKey): string => key.slice(0, key.indexOf(':'));
+
+/** Returns the amount of a limit that a question takes before its usage is known. */
+function expectedAmount({ kind }: Limit, { tokens, cost }: Estimate): number {
+  if (kind === 'questions') return 1;
+  if (kind === 'tokens') return tokens;
+  return kind === 'cost' ? billionthsOf(cost) : 0;
+}
+
+const hasLimit = ({ limits }: LimitedPolicy, ...kinds: Limit['kind'][]): boolean =>
+  limits.some(({ kind }) => kinds.includes(kind));
+
+/**
+ * Reads the terms of a question. Throws `agent.not_found` if the policy is gone, and `chat_limit.price_unknown` if a
+ * limit of cost refuses a model without a price.
+ */
+export async function readTerms(
+  { findPolicy, estimateOf, isPriceKnown }: PolicyLimits,
+  {
+    policyId,
+    agentId,
+    model,
+  }: { policyId: string | null; agentId: string | null; model: PricedModel | undefined },
+): Promise<AdmissionTerms | undefined> {
+  if (policyId === null) return undefined;
+  const policy = await findPolicy(policyId);
+  if (!policy) throw new AppError('agent.not_found');
+  if (!model || agentId === null) return { policy, estimate: { tokens: 0, cost: 0 } };
+  const isRefused = hasLimit(policy, 'cost') && !policy.allowsUnknownPrice && !(await isPriceKnown(model));
+  if (isRefused) throw new AppError('chat_limit.price_unknown');
+  const estimate = hasLimit(policy, 'tokens', 'cost') ? await estimateOf(agentId) : { tokens: 0, cost: 0 };
+  return { policy, estimate };
+}
+
+async function throwReached(
+  tx: Transaction,
+  policy: LimitedPolicy,
+  refused: { limits: readonly Limit[]; ownerId: string; at: Date },
+): Promise<never> {
+  const reachedLimit = await readReached(tx, policy, refused);
+  const { freeAt } = reachedLimit;
+  const waitMs = freeAt === null ? undefined : Date.parse(freeAt) - refused.at.getTime();
+  const retryAfterSeconds =
+    waitMs === undefined ? retryWhenBusySeconds : Math.max(1, Math.ceil(waitMs / 1000));
+  throw new AppError('chat_limit.reached', { reachedLimit, retryAfterSeconds });
+}
+
+/** Counts running answers while their counter or owner is locked. Throws `chat_limit.reached`. */
+async function assertFewRunning(
+  tx: Transaction,
+  policy: LimitedPolicy,
+  { ownerId, at }: { ownerId: string; at: Date },
+): Promise<void> {
+  const concurrency = policy.limits.filter(isConcurrency);
+  if (concurrency.length === 0) return;
+  const [counts] = await queries.countRunning(tx, [policy.id], ownerId);
+  const countOf = ({ scope }: Limit) => (scope === 'shared' ? counts?.shared : counts?.own) ?? 0;
+  const limits = concurrency.filter((limit) => countOf(limit) >= limit.amount);
+  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at });
+}
+
+/**
+ * Reserves what a question takes, in the transaction that opens its run and has locked the owner. Throws
+ * `chat_limit.reached`; the transaction must then be rolled back.
+ */
+export async function admit(
+  tx: Transaction,
+  { terms, ownerId, isQuestion, at }: AskedQuestion,
+): Promise<Admission> {
+  if (!terms) return isFree;
+  const { policy, estimate } = terms;
+  const counted = policy.limits.filter(
+    (limit) =>
+      (isQuestion || limit.kind !== 'questions') && !(isConcurrency(limit) && limit.scope === 'perPerson'),
+  );
+  const wanted = counted.map((limit) => ({
+    ...counterOf(policy, limit, { ownerId, at }),
+    amount: expectedAmount(limit, estimate),
+    maximum: countedAmount(limit),
+  }));
+  const free = wanted.length === 0 ? new Set() : await queries.reserve(tx, policy.id, wanted);
+  const limits = counted.filter((limit) => !free.has(limitKey(limit)));
+  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at });
+  await assertFewRunning(tx, policy, { ownerId, at });
+  const reservations = wanted.map(({ maximum: _, ...reservation }) => reservation);
+  return {
+    policyId: policy.id,
+    reservations: reservations.filter((one) => kindOf(one) !== 'concurrentAnswers'),
+  };
+}
+
+/** Usage as it was booked. */
+export interface BookedUsage {
+  tokens: { input: number; output: number };
+  /** US dollars; `null` if the price is unknown. */
+  cost: number | null;
+}
+
+/** Returns the amount of a limit that a booked usage took. */
+function usedAmount(kind: string, { tokens, cost }: BookedUsage): number {
+  if (kind === 'questions') return 1;
+  if (kind === 'tokens') return tokens.input + tokens.output;
+  return kind === 'cost' ? billionthsOf(cost ?? 0) : 0;
+}
+
+/** Settles the reservations of a run with its booked usage, in the transaction that ends it. */
+export async function settleRun(
+  tx: Transaction,
+  { policy_id: policyId, reservations }: { policy_id: string | null; reservations: unknown },
+  booked: BookedUsage,
+): Promise<void> {
+  const reserved = z.array(queries.ReservationSchema).parse(reservations);
+  if (policyId === null || reserved.length === 0) return;
+  const settlements = reserved.map(({ amount, ...counter }) => ({
+    ...counter,
+    reserved: amount,
+    used: usedAmount(kindOf(counter), booked),
+  }));
+  await queries.settle(tx, policyId, settlements);
+}
+
+/** Counts usage that needs no admission, such as that of titles, in the transaction that books it. */
+export async function countUsage(
+  tx: Transaction,
+  policy: LimitedPolicy,
+  { ownerId, at, ...booked }: BookedUsage & Pick<AskedQuestion, 'ownerId' | 'at'>,
+): Promise<void> {
+  const limits = policy.limits.filter(({ kind }) => kind === 'tokens' || kind === 'cost');
+  const added = limits.map((limit) => ({
+    ...counterOf(policy, limit, { ownerId, at }),
+    used: usedAmount(limit.kind, booked),
+    maximum: countedAmount(limit),
+  }));
+  await queries.addUsed(tx, policy.id, added);
+}
