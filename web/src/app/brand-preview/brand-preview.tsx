@@ -17,6 +17,7 @@ import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
 import { ProductNameContext } from '../../ui/page/page-title.ts';
 import { AnnouncerProvider } from '../../ui/screen-reader/announcer.tsx';
 import { createScreenRouter } from '../router.tsx';
+import { MailPreview } from './mail-preview.tsx';
 import { createPreviewParts, previewAddresses, storeVisit } from './preview-parts.ts';
 
 /** Replaces the browser's storage, which this page shares with the editor, by one in memory. */
@@ -66,9 +67,7 @@ function Screen({ look }: { look: PreviewedLook }) {
   const { view, isDark, brand, theme } = look;
   const { t } = useTranslation('brands');
   // A screen keeps its parts while its look changes.
-  const [parts] = useState(() =>
-    createPreviewParts(view, (name) => t(`preview.sample.${name}`), brand),
-  );
+  const [parts] = useState(() => createPreviewParts(view, (name) => t(`preview.sample.${name}`), brand));
   const [router] = useState(() => createScreenRouter(view === 'mail' ? '/' : previewAddresses[view]));
   const applied = useMemo(() => ({ brand, theme }), [brand, theme]);
   const pageBrand = useMemo(() => ({ choose: () => undefined, applied: brand.brandKey }), [brand.brandKey]);
@@ -82,7 +81,7 @@ function Screen({ look }: { look: PreviewedLook }) {
                 <Mode isDark={isDark}>
                   <ProductNameContext value={brand.name}>
                     <AnnouncerProvider>
-                      <RouterProvider router={router} />
+                      {view === 'mail' ? <MailPreview look={look} /> : <RouterProvider router={router} />}
                     </AnnouncerProvider>
                   </ProductNameContext>
                 </Mode>

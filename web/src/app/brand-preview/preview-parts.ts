@@ -71,7 +71,15 @@ function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
         status: 'Complete' as const,
         createdAt: at,
         citations: [
-          { id: '1', title: text('source'), path: text('source'), chunkId: 'c', snippet: '', start: 0, end: 1 },
+          {
+            id: '1',
+            title: text('source'),
+            path: text('source'),
+            chunkId: 'c',
+            snippet: '',
+            start: 0,
+            end: 1,
+          },
         ],
         visionImages: [],
         attachments: [],
@@ -91,7 +99,9 @@ function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
     reply(identityRoutes.resolvedActions, { roles: [], resolvedActions: ['GptSystemsRead'] }),
     reply(ownAccountRoutes.get, { name: text('person'), emailAddress: '', avatarUrl: null, isLocal: true }),
     reply(agentRoutes.listAvailable, { items: [agent] }),
-    reply(conversationRoutes.list, { items: [text('firstTitle'), text('secondTitle'), text('thirdTitle')].map(head) }),
+    reply(conversationRoutes.list, {
+      items: [text('firstTitle'), text('secondTitle'), text('thirdTitle')].map(head),
+    }),
     reply(conversationRoutes.get, conversation),
     reply(publicConversationRoutes.openSession, { sessionIdentifier }),
     reply(publicConversationRoutes.detailsForConversation, {

@@ -93,15 +93,13 @@ export async function sendReminder(deps: ReminderWorkerDeps, job: ReminderJob): 
   const texts = textsOf[language];
   const mail = mailLayout({
     language,
+    title: texts.subject(brandName),
     brandName,
-    subject: texts.subject(brandName),
-    paragraphs: [texts.greeting(person.name), texts.reason(document.name, brandName)],
-    button: {
-      address: `${origin}/chat`,
-      label: texts.action,
-      colours: theme.primary,
-    },
-    last: texts.last,
+    colours: theme.primary,
+    before: [texts.greeting(person.name), texts.reason(document.name, brandName)],
+    button: { address: `${origin}/chat`, label: texts.action },
+    after: [],
+    foot: texts.last,
   });
   const to = { name: person.name, address: person.email };
   if (!(await mailer.send({ to, senderName: brandName, ...mail }))) {

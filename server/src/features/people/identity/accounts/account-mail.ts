@@ -122,14 +122,13 @@ export function accountMail({ kind, to, brandName, colours, link, language }: Ac
   const texts = textsOf[language];
   const layout = mailLayout({
     language,
+    title: texts.subject[kind](brandName),
     brandName,
-    subject: texts.subject[kind](brandName),
-    paragraphs: [texts.greeting(to.name), texts.reason[kind](brandName)],
-    ...(link && {
-      button: { address: link.address, label: texts.action, colours },
-      afterButton: texts.until(timeIn(language, link.expiresAt)),
-    }),
-    last: texts.unexpected[link ? 'link' : 'notice'],
+    colours,
+    before: [texts.greeting(to.name), texts.reason[kind](brandName)],
+    button: link && { address: link.address, label: texts.action },
+    after: link ? [texts.until(timeIn(language, link.expiresAt))] : [],
+    foot: texts.unexpected[link ? 'link' : 'notice'],
   });
   return { to, senderName: brandName, ...layout };
 }

@@ -173,19 +173,23 @@ function HostState({ host: { state, checkedAt } }: { host: HostName }) {
   );
 }
 
-function HostNotes({ host: { reason, isInEffect, redirectAddress } }: { host: HostName }) {
+function HostNotes({ host: { reason, isInEffect, redirectAddresses } }: { host: HostName }) {
   const { t } = useTranslation('brands');
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 1, typography: 'small', color: 'text.secondary' }}>
       {reason !== null && <span>{t(`hosts.reasons.${reason}`)}</span>}
       <span>{t(isInEffect ? 'hosts.inEffect' : 'hosts.notInEffect')}</span>
-      <span>{t('hosts.redirect')}</span>
-      <Box sx={addressStyles}>
-        <Box component="code" dir="ltr">
-          {redirectAddress}
+      {redirectAddresses.length > 0 && (
+        <span>{t('hosts.redirect', { count: redirectAddresses.length })}</span>
+      )}
+      {redirectAddresses.map((address) => (
+        <Box key={address} sx={addressStyles}>
+          <Box component="code" dir="ltr">
+            {address}
+          </Box>
+          <CopyAction content={address} label={t('hosts.copyRedirect', { address })} size="small" />
         </Box>
-        <CopyAction content={redirectAddress} label={t('hosts.copyRedirect')} size="small" />
-      </Box>
+      ))}
     </Box>
   );
 }

@@ -2,14 +2,13 @@
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import Typography from '@mui/material/Typography';
 import type { Brand } from '@polylogue/contract/brands/brands/schemas';
-import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
+import { type BrandTheme, type Mode as ModeName, modes } from '@polylogue/contract/brands/brands/theme';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDeviceDesktop from '#icon/IconDeviceDesktop';
 import IconDeviceMobile from '#icon/IconDeviceMobile';
-import IconMoon from '#icon/IconMoon';
-import IconSun from '#icon/IconSun';
 import { headStyles } from '../../../../ui/page/head-styles.ts';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
 import { type PreviewView, previewViews } from '../preview-messages.ts';
@@ -33,8 +32,6 @@ export function PreviewPane({ brand, theme }: PreviewPaneProps) {
   const { t } = useTranslation('brands');
   const [view, setView] = useState<PreviewView>('signIn');
   const [device, setDevice] = useState<Device>('desktop');
-  const [mode, setMode] = useState<'light' | 'dark'>('light');
-  const look = useMemo(() => ({ view, isDark: mode === 'dark', brand, theme }), [view, mode, brand, theme]);
   const size = sizes[view === 'popup' ? 'popup' : device];
   return (
     <Box component="section" aria-label={t('preview.title')} data-region tabIndex={-1} sx={paneStyles}>
@@ -55,20 +52,36 @@ export function PreviewPane({ brand, theme }: PreviewPaneProps) {
           ]}
           onChange={(next) => setDevice(next)}
         />
-        <Choice
-          label={t('preview.mode')}
-          value={mode}
-          isIcon
-          options={[
-            { value: 'light', label: t('colours.modes.light'), icon: <IconSun aria-hidden /> },
-            { value: 'dark', label: t('colours.modes.dark'), icon: <IconMoon aria-hidden /> },
-          ]}
-          onChange={(next) => setMode(next)}
-        />
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, p: 4, ...scrolling }}>
-        <PreviewFrame title={t(`preview.views.${view}`)} look={look} {...size} />
+        <Box sx={[framesStyles, size.widthPx < sizes.desktop.widthPx && besideStyles]}>
+          {/* Mails have no dark mode. */}
+          {(view === 'mail' ? (['light'] as const) : modes).map((mode) => (
+            <Mode key={mode} {...{ mode, view, brand, theme, size }} />
+          ))}
+        </Box>
       </Box>
+    </Box>
+  );
+}
+
+interface ModeProps extends PreviewPaneProps {
+  mode: ModeName;
+  view: PreviewView;
+  size: { widthPx: number; heightPx: number };
+}
+
+/** Screen in light or dark mode. */
+function Mode({ mode, view, brand, theme, size }: ModeProps) {
+  const { t } = useTranslation('brands');
+  const look = useMemo(() => ({ view, isDark: mode === 'dark', brand, theme }), [view, mode, brand, theme]);
+  const name = t('preview.inMode', { screen: t(`preview.views.${view}`), mode: t(`colours.modes.${mode}`) });
+  return (
+    <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+      <Typography component="figcaption" variant="small" sx={{ mb: 2, color: 'text.secondary' }}>
+        {t(`colours.modes.${mode}`)}
+      </Typography>
+      <PreviewFrame title={name} look={look} {...size} />
     </Box>
   );
 }
@@ -111,6 +124,10 @@ function Choice<Value extends string>({
     </ToggleButtonGroup>
   );
 }
+
+const framesStyles = { display: 'grid', gap: 5 } as const;
+/** Narrow windows fit beside each other. */
+const besideStyles = { gridTemplateColumns: '1fr 1fr' } as const;
 
 const paneStyles = {
   display: 'flex',

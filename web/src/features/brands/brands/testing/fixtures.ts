@@ -48,7 +48,8 @@ const host = (hostName: string, fields: Partial<HostName> = {}): HostName => ({
   reason: null,
   checkedAt: at,
   isInEffect: true,
-  redirectAddress: `https://${hostName}/auth/jwt/login`,
+  origin: `https://${hostName}`,
+  redirectAddresses: [`https://${hostName}/auth/bridge.html`, `https://${hostName}/auth/jwt/login`],
   ...fields,
 });
 

@@ -56,13 +56,14 @@ export function BaseColourField({ colours, inputRef, isReadOnly, isShort = false
           </InputLabel>
           <ToggleButtonGroup
             exclusive
+            orientation="vertical"
             value={settings.contrastChoice}
             disabled={isReadOnly}
             aria-labelledby={`${id}-choice`}
             onChange={(_event, choice: ContrastChoice | null) =>
               choice && replace({ ...settings, contrastChoice: choice })
             }
-            sx={{ flexWrap: 'wrap' }}
+            sx={{ '.MuiToggleButton-root': { justifyContent: 'flex-start', px: 3 } }}
           >
             {ContrastChoiceSchema.options.map((choice) => (
               <ToggleButton key={choice} value={choice}>

@@ -1,0 +1,41 @@
+/** Mail in the previewed look, as the server writes it. */
+import { mailPage } from '@polylogue/contract/brands/brands/mail-page';
+import { type Language, languages } from '@polylogue/contract/languages';
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PreviewedLook } from '../../features/brands/public.ts';
+
+/** Moves style attributes of parsed HTML into the style objects: the page's policy ignores attributes. */
+function applyStyles(elements: Iterable<HTMLElement>): void {
+  for (const element of elements) {
+    const css = element.getAttribute('style') ?? '';
+    element.removeAttribute('style');
+    element.style.cssText = css;
+  }
+}
+
+export function MailPreview({ look: { brand, theme } }: { look: PreviewedLook }) {
+  const { t, i18n } = useTranslation('brands');
+  const box = useRef<HTMLDivElement>(null);
+  const html = mailPage({
+    language: languages.find((language): language is Language => language === i18n.language) ?? 'en',
+    title: '',
+    brandName: brand.name,
+    colours: theme.primary,
+    before: [
+      t('preview.mail.greeting', { name: t('preview.sample.person') }),
+      t('preview.mail.reason', { brand: brand.name }),
+    ],
+    button: { address: `https://${location.host}/`, label: t('preview.mail.action') },
+    after: [],
+    foot: t('preview.mail.foot'),
+  });
+  useLayoutEffect(() => {
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    applyStyles([body, ...body.querySelectorAll<HTMLElement>('[style]')]);
+    if (!box.current) return;
+    box.current.style.cssText = `min-height: 100dvh; ${body.style.cssText}`;
+    box.current.replaceChildren(...body.childNodes);
+  }, [html]);
+  return <div ref={box} />;
+}
