@@ -21,7 +21,7 @@ const styles = (theme: Theme) => ({
     color: theme.vars.palette.primary.darker,
     backgroundColor: theme.vars.palette.primary.lighter,
   },
-  ':focus-visible': { outline: `2px solid ${theme.vars.palette.brand.link}`, outlineOffset: 2 },
+  ':focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
   // Inputs show focus by their border.
   'input:focus-visible, textarea:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
   '.tabler-icon': { width: 20, height: 20, strokeWidth: 1.5, flex: 'none' },

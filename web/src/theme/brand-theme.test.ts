@@ -47,6 +47,13 @@ describe.each(cases)('$brand, $mode, $contrast', ({ brand, mode, contrast }) => 
     }
   });
 
+  it('shows the accent on every surface and text on filled buttons at 4.5:1 or more', () => {
+    const accent = (palette.primary as ColourGroup).main;
+    for (const under of [background?.default, background?.paper, surface?.raised])
+      expect(ratio(accent, under)).toBeGreaterThanOrEqual(4.5);
+    expect(ratio(palette.brand?.onFill, palette.brand?.fill)).toBeGreaterThanOrEqual(4.5);
+  });
+
   it('shows the menu at 4.5:1 or more, and its accent at 3:1', () => {
     expect(ratio(menu?.text, menu?.main)).toBeGreaterThanOrEqual(4.5);
     expect(ratio(menu?.textSecondary, menu?.main)).toBeGreaterThanOrEqual(4.5);

@@ -8,7 +8,7 @@ import { density, motion, radius, tooltipDelayMs } from './sizes.ts';
 type Styles = Components<Theme>;
 
 const focusRing = (theme: Theme) => ({
-  outline: `2px solid ${theme.vars.palette.brand.link}`,
+  outline: `2px solid ${theme.vars.palette.primary.main}`,
   outlineOffset: 2,
 });
 
@@ -35,14 +35,17 @@ const buttons = (useGradient: boolean): Styles => ({
       outlined: ({ theme }) => ({
         '&.MuiButton-colorInherit': { borderColor: theme.vars.palette.divider },
       }),
-      contained: ({ theme }) =>
-        useGradient
-          ? {
-              '&.MuiButton-colorPrimary:not(.Mui-disabled)': {
-                backgroundImage: `linear-gradient(135deg, ${theme.vars.palette.primary.main}, ${theme.vars.palette.brand.gradientEnd})`,
-              },
-            }
-          : {},
+      contained: ({ theme }) => {
+        const { fill, fillHover, onFill, gradientEnd } = theme.vars.palette.brand;
+        return {
+          '&.MuiButton-colorPrimary:not(.Mui-disabled)': {
+            color: onFill,
+            backgroundColor: fill,
+            '&:hover': { backgroundColor: fillHover },
+            ...(useGradient && { backgroundImage: `linear-gradient(135deg, ${fill}, ${gradientEnd})` }),
+          },
+        };
+      },
     },
   },
   MuiIconButton: {

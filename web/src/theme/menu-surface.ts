@@ -17,6 +17,8 @@ const variables = (theme: Theme) => {
     '--mui-palette-primary-main': menu.accent,
     '--mui-palette-primary-mainChannel': menu.accentChannel,
     '--mui-palette-primary-contrastText': menu.accentContrast,
+    '--mui-palette-brand-fill': menu.accent,
+    '--mui-palette-brand-onFill': menu.accentContrast,
     '--mui-palette-Skeleton-bg': menu.selected,
     // A light box would glare on a dark menu; icon and text identify the error.
     '--mui-palette-error-lighter': menu.selected,

@@ -18,8 +18,10 @@ interface MenuColours {
   textDisabled: string;
 }
 interface BrandColours {
-  /** Brand colour that is readable on every surface: links, focus rings and controls. */
-  link: string;
+  /** Brand colour of filled buttons, with its shade under the pointer and the text on it. */
+  fill: string;
+  fillHover: string;
+  onFill: string;
   /** End of the gradient of buttons. */
   gradientEnd: string;
 }

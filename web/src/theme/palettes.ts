@@ -36,13 +36,24 @@ function menuColours(colours: ModeColours) {
   };
 }
 
-/** Colours of a mode that both palettes take unchanged. */
+/** Accent for texts, borders and controls. A light brand colour fills buttons only, as on a page it is hard to read. */
+const accentOf = ({ primary, link }: ModeColours): ModeColours['primary'] =>
+  primary.main === link
+    ? primary
+    : { ...primary, main: link, dark: mix('#000000', link, 0.2), contrastText: '#FFFFFF' };
+
+/** Colours of a mode that both palettes share. */
 const groupsOf = (colours: ModeColours) => ({
-  primary: colours.primary,
+  primary: accentOf(colours),
   secondary: colours.secondary,
   ...Object.fromEntries(statusNames.map((name) => [name, colours[name]])),
   menu: menuColours(colours),
-  brand: { link: colours.link, gradientEnd: colours.gradientEnd },
+  brand: {
+    fill: colours.primary.main,
+    fillHover: colours.primary.dark,
+    onFill: colours.primary.contrastText,
+    gradientEnd: colours.gradientEnd,
+  },
 });
 
 /** Creates the light palette. */

@@ -5,13 +5,15 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PreviewedLook } from '../../features/brands/public.ts';
 
-/** Moves style attributes of parsed HTML into the style objects: the page's policy ignores attributes. */
-function applyStyles(elements: Iterable<HTMLElement>): void {
-  for (const element of elements) {
-    const css = element.getAttribute('style') ?? '';
-    element.removeAttribute('style');
-    element.style.cssText = css;
-  }
+/**
+ * Parses HTML with its styles as data, and applies them by script: the page's policy refuses style attributes.
+ * No text contains a quote, as all are escaped.
+ */
+function parseStyled(html: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-css="'), 'text/html');
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>('[data-css]')])
+    element.style.cssText = element.dataset['css'] ?? '';
+  return body;
 }
 
 export function MailPreview({ look: { brand, theme } }: { look: PreviewedLook }) {
@@ -31,8 +33,7 @@ export function MailPreview({ look: { brand, theme } }: { look: PreviewedLook })
     foot: t('preview.mail.foot'),
   });
   useLayoutEffect(() => {
-    const { body } = new DOMParser().parseFromString(html, 'text/html');
-    applyStyles([body, ...body.querySelectorAll<HTMLElement>('[style]')]);
+    const body = parseStyled(html);
     if (!box.current) return;
     box.current.style.cssText = `min-height: 100dvh; ${body.style.cssText}`;
     box.current.replaceChildren(...body.childNodes);

@@ -1,6 +1,7 @@
 /** Loads and applies the brand of this address; uses the last visit's brand meanwhile. */
 import type { ReactNode } from 'react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useDispatch } from 'react-redux';
 import { isRecord, localStore } from '../../../lib/storage/browser-storage.ts';
 import { BrandThemeProvider } from '../../../theme/brand-theme-provider.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   useDefaultBrandQuery,
 } from './api.ts';
 import { previewedBrandKey } from './brand-key.ts';
+import { applyBrandLanguage } from './brand-language.ts';
 
 /** Fallback of document 1 §9. */
 const fallbackBrandKey = 'default';
@@ -78,6 +80,10 @@ export function BrandProvider({ children, fallback }: { children: ReactNode; fal
     // Stores only the address's brand, not one chosen by a page.
     if (loaded && chosen === undefined) localStore.write(storageKey, loaded);
   }, [loaded, chosen]);
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (loaded && chosen === undefined) void applyBrandLanguage(loaded.brand.languages, dispatch);
+  }, [loaded, chosen, dispatch]);
   const isApplied = loaded !== undefined;
   const page = useMemo<PageBrand>(
     () => ({ choose, applied: isApplied ? chosen : undefined }),

@@ -4,10 +4,13 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useBrand } from '../brands/api.ts';
 import { useBackdrop } from '../brands/backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
+
+/** Loaded for brands that have one. */
+const BrandFooter = lazy(async () => ({ default: (await import('./brand-footer.tsx')).BrandFooter }));
 
 /** Width of document 1 §9; the height limits tall logos. */
 const loginLogo = { widthPx: 240, heightPx: 56 };
@@ -17,7 +20,7 @@ const loginLogo = { widthPx: 240, heightPx: 56 };
  * direction.
  */
 export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
-  const { loginAlignment } = useBrand();
+  const { loginAlignment, footer } = useBrand();
   const { direction } = useTheme();
   useBackdrop();
   const [left, right] = direction === 'rtl' ? ['flex-end', 'flex-start'] : ['flex-start', 'flex-end'];
@@ -52,6 +55,13 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
           <BrandLogo {...loginLogo} />
         </Box>
         {children}
+        {(footer.text !== '' || footer.links.length > 0) && (
+          <Suspense fallback={null}>
+            <Box sx={{ mt: 8 }}>
+              <BrandFooter footer={footer} />
+            </Box>
+          </Suspense>
+        )}
       </Paper>
     </Box>
   );

@@ -1,4 +1,4 @@
-/** Square brand mark: the left part of a wide logo, which contains the symbol. */
+/** Square brand mark: the avatar, otherwise the left part of a wide logo, which contains the symbol. */
 import Box from '@mui/material/Box';
 import { useState } from 'react';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
@@ -6,8 +6,8 @@ import { brandFileUrl, useBrand } from '../brands/api.ts';
 
 /** Decorative: the name is shown next to it or in the page's title. */
 export function BrandMark({ sizePx }: { sizePx: number }) {
-  const { brandKey, logoFileName, name } = useBrand();
-  const src = brandFileUrl(brandKey, logoFileName);
+  const { brandKey, avatarFileName, logoFileName, name } = useBrand();
+  const src = brandFileUrl(brandKey, avatarFileName ?? logoFileName);
   const [failedSrc, setFailedSrc] = useState<string>();
   if (!src || failedSrc === src) return <InitialsAvatar name={name} sizeRem={sizePx / 16} />;
   return (

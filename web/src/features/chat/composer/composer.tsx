@@ -230,9 +230,9 @@ const roundStyles = {
   '@media (pointer: coarse)': { width: density.touchPx, height: density.touchPx },
 } as const;
 const strongStyles = {
-  color: 'primary.contrastText',
-  bgcolor: 'primary.main',
-  '&:hover': { bgcolor: 'primary.dark' },
+  color: 'brand.onFill',
+  bgcolor: 'brand.fill',
+  '&:hover': { bgcolor: 'brand.fillHover' },
   '&.Mui-disabled': { color: 'text.disabled', bgcolor: 'action.disabledBackground' },
 } as const;
 const quietStyles = { border: 1, borderColor: 'divider' } as const;

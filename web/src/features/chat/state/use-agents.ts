@@ -1,6 +1,7 @@
 /** Agents that a person may chat with, and the one for a new conversation. */
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import { useState } from 'react';
+import { useBrand } from '../../brands/public.ts';
 import { conversationsApi } from './api.ts';
 import { useChatState } from './chat-slice.ts';
 
@@ -11,7 +12,7 @@ const none: readonly AgentForConversation[] = [];
 export interface Agents {
   agents: readonly AgentForConversation[];
   /**
-   * The agent in the URL, else the last used, else the first; none when there are no agents or the URL's one
+   * The agent in the URL, else the last used, else the brand's, else the first; none when there are no agents or the URL's one
    * is missing.
    */
   current: AgentForConversation | undefined;
@@ -51,7 +52,9 @@ export function useAgents(entryGptSystemId?: string): Agents {
     pollingInterval: isPolling ? pollingIntervalMs : 0,
   });
   const { currentGptSystemId } = useChatState();
+  const { defaultAgentId } = useBrand();
   const agents = data?.items ?? none;
+  const ofBrand = agents.find(({ gptSystemId }) => gptSystemId === defaultAgentId);
   const isPreparing = agents.some((agent) => agent.isPreparing);
   if (isPreparing !== isPolling) setPolling(isPreparing);
   const { agent: wanted, isLoading: isLooking } = useAgent(
@@ -61,7 +64,7 @@ export function useAgents(entryGptSystemId?: string): Agents {
   const isUnknown = entryGptSystemId !== undefined && data !== undefined && !isLooking && !wanted;
   return {
     agents,
-    current: isUnknown ? undefined : (wanted ?? agents[0]),
+    current: isUnknown ? undefined : (wanted ?? ofBrand ?? agents[0]),
     isUnknown,
     isLoading: isLoading || isLooking,
     error: data ? undefined : error,

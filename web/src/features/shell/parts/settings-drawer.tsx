@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
-import { type Language, languages } from '@polylogue/contract/languages';
+import type { Language } from '@polylogue/contract/languages';
 import { type ReactNode, useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
@@ -25,6 +25,7 @@ import {
 import { widths } from '../../../theme/sizes.ts';
 import { EndDrawer } from '../../../ui/overlays/end-drawer.tsx';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
+import { useBrand } from '../../brands/public.ts';
 import { OwnData } from '../../people/parts/own-data.tsx';
 import { DirectoryGroupList } from '../../people/parts/directory-group-list.tsx';
 
@@ -101,6 +102,7 @@ const isDefault = (settings: DisplaySettings, language: Language) =>
 /** Changes take effect at once; Reset is shown only while a setting differs from its default. */
 export function SettingsDrawer(props: { isOpen: boolean; onClose(): void; toggleKeys: string }) {
   const { t, i18n } = useTranslation('settings');
+  const { languages: brandLanguages } = useBrand();
   const settings = useDisplaySettings();
   const dispatch = useDispatch();
   const change = (changed: Partial<DisplaySettings>) => dispatch(displaySettingsChanged(changed));
@@ -136,12 +138,14 @@ export function SettingsDrawer(props: { isOpen: boolean; onClose(): void; toggle
             { value: 'bold', label: t('bold') },
           ]}
         />
-        <ChoiceRow
-          label={t('language')}
-          value={language}
-          onChange={(chosen) => void chooseLanguage(chosen)}
-          choices={languages.map((value) => ({ value, label: languageNames[value], lang: value }))}
-        />
+        {brandLanguages.length > 1 && (
+          <ChoiceRow
+            label={t('language')}
+            value={language}
+            onChange={(chosen) => void chooseLanguage(chosen)}
+            choices={brandLanguages.map((value) => ({ value, label: languageNames[value], lang: value }))}
+          />
+        )}
         <ChoiceRow
           isStacked
           label={t('direction')}

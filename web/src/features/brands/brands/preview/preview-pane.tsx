@@ -16,11 +16,12 @@ import { PreviewFrame } from './preview-frame.tsx';
 
 type Device = 'desktop' | 'phone';
 
-/** The popup of a public chat has its own size on every screen. */
-const sizes: Record<Device | 'popup', { widthPx: number; heightPx: number }> = {
+/** Popups have their own size on every screen, and mails a narrower one on large ones. */
+const sizes: Record<Device | 'popup' | 'mail', { widthPx: number; heightPx: number }> = {
   desktop: { widthPx: 1280, heightPx: 800 },
   phone: { widthPx: 390, heightPx: 780 },
   popup: { widthPx: 400, heightPx: 640 },
+  mail: { widthPx: 640, heightPx: 480 },
 };
 
 interface PreviewPaneProps {
@@ -32,7 +33,7 @@ export function PreviewPane({ brand, theme }: PreviewPaneProps) {
   const { t } = useTranslation('brands');
   const [view, setView] = useState<PreviewView>('signIn');
   const [device, setDevice] = useState<Device>('desktop');
-  const size = sizes[view === 'popup' ? 'popup' : device];
+  const size = sizes[view === 'popup' || (view === 'mail' && device === 'desktop') ? view : device];
   return (
     <Box component="section" aria-label={t('preview.title')} data-region tabIndex={-1} sx={paneStyles}>
       <Box sx={barStyles}>
@@ -54,7 +55,7 @@ export function PreviewPane({ brand, theme }: PreviewPaneProps) {
         />
       </Box>
       <Box sx={{ flex: 1, minHeight: 0, p: 4, ...scrolling }}>
-        <Box sx={[framesStyles, size.widthPx < sizes.desktop.widthPx && besideStyles]}>
+        <Box sx={[framesStyles, size.widthPx <= sizes.popup.widthPx && besideStyles]}>
           {/* Mails have no dark mode. */}
           {(view === 'mail' ? (['light'] as const) : modes).map((mode) => (
             <Mode key={mode} {...{ mode, view, brand, theme, size }} />

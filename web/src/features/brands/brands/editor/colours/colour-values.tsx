@@ -44,7 +44,7 @@ export function ColourValues({ colours, mode, paths, isReadOnly }: ColourValuesP
                   color="inherit"
                   aria-label={t('colours.resetNamed', { name })}
                   onClick={() => change(mode, path, undefined)}
-                  sx={{ display: 'block', minHeight: 0, p: 0, color: 'link' }}
+                  sx={{ display: 'block', minHeight: 0, p: 0, color: 'primary.main' }}
                 >
                   {t('colours.reset')}
                 </Button>
