@@ -1,6 +1,7 @@
 /** Answers to the requests that every screen sends. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
+import { consentRoutes, guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
@@ -36,6 +37,9 @@ export const baseAnswers = (
   answer(brandRoutes.get, brand),
   answer(brandRoutes.theme, theme),
   answer(agentRoutes.listAvailable, { items: [] }),
+  answer(guidelinesRoutes.list, { items: [], count: { value: 0, isExact: true } }),
+  answer(consentRoutes.own, { items: [] }),
+  answer(consentRoutes.instance, { guidelinesDocumentIds: [] }),
   silence(conversationRoutes.events),
   answer(ownAccountRoutes.get, {
     name: 'Maya Lindqvist',

@@ -23,6 +23,7 @@ import { FormList } from '../../../ui/forms/fields/form-list.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../ui/forms/fields/form-text.tsx';
+import { GuidelinesField } from '../../brands/parts/guidelines-field.tsx';
 import { useDefaultBrandQuery } from '../../brands/public.ts';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EmbeddingLine } from './embedding-line.tsx';
@@ -72,12 +73,14 @@ interface EndpointSectionProps {
   /** Stored state; `null` without an endpoint. */
   stored: PublicEndpointOfAgent | null;
   libraries: PublishingAnswer['libraries'];
+  /** Names of required guidelines. */
+  guidelines: PublishingAnswer['names']['guidelinesDocuments'];
   form: PublishingForm;
 }
 
 const limits = ['session', 'address', 'endpoint', 'day'] as const;
 
-export function EndpointSection({ stored, libraries, form }: EndpointSectionProps) {
+export function EndpointSection({ stored, libraries, guidelines, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const { control, methods } = form;
   useFieldEntry('publicEndpoint', t('publish.sections.endpoint'));
@@ -103,7 +106,7 @@ export function EndpointSection({ stored, libraries, form }: EndpointSectionProp
   }
   return (
     <>
-      <EndpointFields stored={stored} libraries={libraries} form={form} />
+      <EndpointFields {...{ stored, libraries, guidelines, form }} />
       <Button
         color={stored ? 'error' : 'inherit'}
         startIcon={stored ? <IconTrash /> : <IconX />}
@@ -134,7 +137,7 @@ function RemovedNote({ name, onKeep }: { name: string; onKeep(): void }) {
   );
 }
 
-function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
+function EndpointFields({ stored, libraries, guidelines, form }: EndpointSectionProps) {
   const { t } = useTranslation('agents');
   const brands = useBrandChoices();
   const { control } = form;
@@ -179,6 +182,12 @@ function EndpointFields({ stored, libraries, form }: EndpointSectionProps) {
         min={1}
         max={3650}
         step={1}
+      />
+      <GuidelinesField
+        control={control}
+        name="publicEndpoint.guidelinesDocumentIds"
+        hint={t('endpoint.guidelinesHint')}
+        names={guidelines}
       />
       <Box role="group" aria-label={t('endpoint.limits.title')} sx={limitsStyles}>
         {limits.map((name) => (

@@ -31,6 +31,7 @@ export const settingsOf = ({ publicEndpoint, ...answer }: PublishingAnswer): Pub
 export const newEndpoint = (brandKey: string): PublicEndpointSettings => ({
   ...EndpointSchema.omit({ name: true, brandKey: true }).parse({
     isEnabled: true,
+    guidelinesDocumentIds: [],
     identityKeys: untouchedKeys(),
   }),
   name: '',

@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
 import { useTranslation } from 'react-i18next';
+import IconBook from '#icon/IconBook';
 import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
 import IconRocket from '#icon/IconRocket';
@@ -11,6 +12,7 @@ import type { FormSection } from '../../../entity/form/entity-form.tsx';
 import { FormCombo, fixedOptions } from '../../../ui/forms/fields/form-combo.tsx';
 import { FormMoment } from '../../../ui/forms/fields/form-moment.tsx';
 import { FormSwitch } from '../../../ui/forms/fields/form-switch.tsx';
+import { GuidelinesField } from '../../brands/parts/guidelines-field.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
 import { AudienceFields } from './audience-fields.tsx';
@@ -85,9 +87,22 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
         </Box>
       ),
     },
-    ...(isPersonal ? [] : [endpointSection(t, publishing, form)]),
+    ...(isPersonal ? [] : [guidelinesSection(t, publishing, form), endpointSection(t, publishing, form)]),
   ];
 }
+
+const guidelinesSection = (
+  t: ReturnType<typeof useTranslation<'agents'>>['t'],
+  { names }: PublishingAnswer,
+  { control }: PublishingForm,
+): FormSection => ({
+  name: 'guidelines',
+  title: t('publish.sections.guidelines'),
+  icon: <IconBook />,
+  content: (
+    <GuidelinesField control={control} name="guidelinesDocumentIds" names={names.guidelinesDocuments} />
+  ),
+});
 
 const endpointSection = (
   t: ReturnType<typeof useTranslation<'agents'>>['t'],
@@ -99,6 +114,11 @@ const endpointSection = (
   icon: <IconWorld />,
   intro: t('endpoint.intro'),
   content: (
-    <EndpointSection stored={publishing.publicEndpoint} libraries={publishing.libraries} form={form} />
+    <EndpointSection
+      stored={publishing.publicEndpoint}
+      libraries={publishing.libraries}
+      guidelines={publishing.names.guidelinesDocuments}
+      form={form}
+    />
   ),
 });

@@ -11,11 +11,14 @@ import { useStatusText } from '../guidelines/components/guidelines-status.tsx';
 type GuidelinesFieldProps<T extends FieldValues> = Pick<FieldProps<T>, 'control' | 'name' | 'isDisabled'> & {
   /** Replaces the hint on when people are asked. */
   hint?: string;
+  /** Known names, for readers who may not list guidelines. */
+  names?: readonly { id: string; name: string }[];
 };
 
 /** Holds a list of document ids. */
 export function GuidelinesField<T extends FieldValues>({
   hint,
+  names = [],
   isDisabled,
   ...field
 }: GuidelinesFieldProps<T>) {
@@ -29,13 +32,13 @@ export function GuidelinesField<T extends FieldValues>({
       hint={hint ?? t('fields.requiredHint')}
       placeholder={t('fields.requiredNone')}
       isMultiple
-      useOptions={useGuidelinesOptions}
+      useOptions={(_text, chosen) => useGuidelinesOptions(chosen, names)}
     />
   );
 }
 
 /** Returns all documents, and a label for chosen ones that the reader may not see. */
-function useGuidelinesOptions(_text: string, chosen: readonly string[]) {
+function useGuidelinesOptions(chosen: readonly string[], names: readonly { id: string; name: string }[]) {
   const { t } = useTranslation('guidelines');
   const statusOf = useStatusText();
   const mayRead = useMayCall(guidelinesRoutes.list);
@@ -50,6 +53,9 @@ function useGuidelinesOptions(_text: string, chosen: readonly string[]) {
   const known = new Set(options.map(({ value }) => value));
   const others = chosen
     .filter((value) => !known.has(value))
-    .map((value) => ({ value, label: t('fields.unavailable') }));
+    .map((value) => ({
+      value,
+      label: names.find(({ id }) => id === value)?.name ?? t('fields.unavailable'),
+    }));
   return { options: [...options, ...others], isLoading: isFetching };
 }

@@ -1,34 +1,13 @@
 /** Holds back what a chat sends until its person has accepted the guidelines that it needs. */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { StoreExtra } from '../../../../lib/http/api.ts';
-import { ApiError, errorBodyOf, failureOf } from '../../../../lib/http/api-failure.ts';
+import { ApiError } from '../../../../lib/http/api-failure.ts';
+import { consentCode, type NeededGuidelines, neededBy } from '../../../brands/parts/needed-guidelines.ts';
 import { useChat } from '../context/chat-context.ts';
 import { type Thunk, useThunkDispatch } from '../store-types.ts';
 
-const consentCode = 'guidelines.consent_required';
-
 /** Returns true for an error of guidelines that were not accepted. */
-export function isConsentRefusal(error: unknown): boolean {
-  const failure = failureOf(error);
-  return failure !== undefined && errorBodyOf(failure)?.code === consentCode;
-}
-
-/** Guidelines to accept. */
-export interface NeededGuidelines {
-  guidelinesDocumentId: string;
-  name: string;
-}
-
-/** Returns the guidelines that a refusal names; `undefined` for other errors. */
-function neededBy(error: unknown): readonly NeededGuidelines[] | undefined {
-  const failure = failureOf(error);
-  const body = failure && errorBodyOf(failure);
-  if (body?.code !== consentCode) return undefined;
-  return (body.issues ?? []).map(({ params = {} }) => ({
-    guidelinesDocumentId: String(params['guidelinesDocumentId']),
-    name: String(params['name']),
-  }));
-}
+export const isConsentRefusal = (error: unknown): boolean => neededBy(error) !== undefined;
 
 const refusal = () =>
   new ApiError({ status: 409, data: { code: consentCode, errors: [], requestId: '' }, requestId: '' });

@@ -2,12 +2,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { api, queryOf } from '../../../../lib/http/api.ts';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { Fact } from '../../../../ui/text/fact.tsx';
+
+const InstanceGuidelines = lazy(async () => ({
+  default: (await import('../../../brands/parts/instance-guidelines.tsx')).InstanceGuidelines,
+}));
 
 const { useInstanceFactsQuery, useBuildFactsQuery } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -42,6 +47,9 @@ export function InstanceSettingsPage() {
           </>
         )}
       </QueryView>
+      <Suspense fallback={null}>
+        <InstanceGuidelines />
+      </Suspense>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 8 }}>
         {links.map((screen) => (
           <Button key={screen} component={Link} to={`/admin/${screen}`} variant="outlined" color="inherit">

@@ -13,6 +13,7 @@ import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
 import { useToast } from '../../../../../ui/feedback/toasts.tsx';
 import { FormPeople } from '../../../../../ui/forms/fields/form-people.tsx';
 import { ModalDialog } from '../../../../../ui/overlays/modal-dialog.tsx';
+import { useConsentPrompt } from '../../../../brands/parts/use-consent-prompt.tsx';
 import { personalAgentApi } from '../api.ts';
 
 interface ShareDialogProps {
@@ -54,6 +55,7 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
   const toast = useToast();
   const errorText = useErrorText();
   const [publish, { isLoading, error }] = personalAgentApi.publishV2.useMutation();
+  const consents = useConsentPrompt();
   const { gptSystemId, version, audience, names } = publishing;
   const { control, handleSubmit } = useForm<ShareValues>({
     defaultValues: {
@@ -73,7 +75,9 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
       isPublished: true,
       audience: { userIds: idsOf('user', subjects), groupIds: idsOf('group', subjects) },
     };
-    const { data } = await publish({ params: { gptSystemId }, query: {}, body, ifMatch: version });
+    const send = () => publish({ params: { gptSystemId }, query: {}, body, ifMatch: version });
+    const first = await send();
+    const { data } = (await consents.ask(first.error)) ? await send() : first;
     if (!data) return;
     const count = data.effect.audienceCount;
     toast({ message: t('share.done', { count, number: number.format(count) }), tone: 'success' });
@@ -124,6 +128,7 @@ function ShareForm({ publishing, onClose }: { publishing: PublishingAnswer; onCl
           {t('share.do')}
         </BusyButton>
       </Box>
+      {consents.dialog}
     </Box>
   );
 }
