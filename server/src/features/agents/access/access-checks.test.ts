@@ -4,6 +4,7 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import { addPolicy, daily } from '../../../testing/policies.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;
@@ -86,6 +87,27 @@ it('judges the given moment and brand', async () => {
     ['published', 'passed', 'published'],
     ['brand', 'passed', 'everyBrand'],
   ]);
+});
+
+it('names the policy that refuses, when it opens, and the policies that could include the user', async () => {
+  const { db, clock } = harness.app;
+  const minute = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString().slice(11, 16);
+  const closed = await addPolicy(db, { hours: [daily(minute(3_600_000), minute(7_200_000))] });
+  const others = await addPolicy(db, { who: [] });
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [others] });
+  const excluded = await check(agentId, member.userId);
+  expect(outcomes(excluded.steps).at(-1)).toEqual(['policy', 'refused', 'noPolicyHolds']);
+  expect(excluded.remedies).toMatchObject([{ kind: 'addToPolicy', object: { id: others }, mayApply: true }]);
+  await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [others, closed] });
+  const waiting = await check(agentId, member.userId);
+  const { at, objects, reason } = waiting.steps.at(-1);
+  expect([reason, objects[0].id]).toEqual(['outsideHours', closed]);
+  expect(waiting.remedies).toMatchObject([
+    { kind: 'wait', at },
+    { kind: 'addToPolicy', object: { id: others } },
+  ]);
+  expect((await check(agentId, member.userId, { at })).mayChat).toBe(true);
 });
 
 it('lists all agents of a user, filtered and paged, as the checks decide', async () => {

@@ -7,10 +7,16 @@ import type { Database } from '../../../db/client.ts';
 import { presentPage } from '../../../db/lists/keyset-page.ts';
 import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import type { Caller, Grants } from '../../../http/requests/caller.ts';
+import {
+  effectiveOrder,
+  explainPolicies,
+  findPolicyOpening,
+  readInstancePolicy,
+} from '../../access-policies/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
-import { findAudienceMatches, findPerson } from './access-facts.ts';
-import { type AccessFacts, judge, presentSteps, type Verdict } from './explain.ts';
+import { findAudienceMatches, findPerson, type Subject } from './access-facts.ts';
+import { type AccessFacts, judge, type PolicyFacts, presentSteps, type Verdict } from './explain.ts';
 import { mayWriteAgent } from './policy.ts';
 import { mayChat, writableBy } from './queries.ts';
 import { listRemedies } from './remedies.ts';
@@ -37,19 +43,36 @@ async function readSubject({ db, grantsOf }: AccessDeps, { caller, userId, brand
   return { userId, person, grants, brandKey, at };
 }
 
+/** Reads the policies of agents as they apply to a user, by id, and the instance policy. */
+async function readPolicies(db: Database, agents: readonly AgentRow[], subject: Subject) {
+  const instancePolicy = await readInstancePolicy(db);
+  const orderOf = ({ chat_access_policy_ids: listed }: AgentRow) =>
+    effectiveOrder({ listed, instancePolicy });
+  const explained = await explainPolicies(db, subject, [...new Set(agents.flatMap(orderOf))]);
+  const policies = await Promise.all(
+    explained.map(async (policy): Promise<PolicyFacts> => {
+      const isClosed = policy.decides && policy.name !== null && !policy.isOpen;
+      const opensAt = isClosed ? await findPolicyOpening(db, policy.id, subject.at) : null;
+      return { ...policy, opensAt: opensAt ?? undefined };
+    }),
+  );
+  const byId = new Map(policies.map((policy) => [policy.id, policy]));
+  return (agent: AgentRow) => orderOf(agent).flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Judges the access of a user to agents. */
 async function judgeAll(
   db: Database,
   agents: readonly AgentRow[],
-  subject: Omit<AccessFacts, 'matches'>,
+  subject: Omit<AccessFacts, 'matches' | 'policies'>,
 ): Promise<{ agent: AgentRow; facts: AccessFacts; verdicts: Verdict[] }[]> {
-  const matches = await findAudienceMatches(
-    db,
-    subject,
-    agents.map(({ id }) => id),
-  );
+  const ids = agents.map(({ id }) => id);
+  const [matches, policiesOf] = await Promise.all([
+    findAudienceMatches(db, subject, ids),
+    readPolicies(db, agents, subject),
+  ]);
   return agents.map((agent) => {
-    const facts = { ...subject, matches: matches.get(agent.id) ?? [] };
+    const facts = { ...subject, matches: matches.get(agent.id) ?? [], policies: policiesOf(agent) };
     return { agent, facts, verdicts: judge(agent, facts) };
   });
 }

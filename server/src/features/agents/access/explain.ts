@@ -1,6 +1,7 @@
 /** Explanation of users' chat access to agents, step by step. */
 import type { AccessCheck, AccessStep } from '@polylogue/contract/agents/access/access-check';
 import type { Grants } from '../../../http/requests/caller.ts';
+import type { ExplainedPolicy } from '../../access-policies/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
 import type { PersonFacts } from './access-facts.ts';
 import { publishedState } from './policy.ts';
@@ -21,6 +22,13 @@ export interface AccessFacts {
   at: Date;
   /** Users, roles and groups by which the audience contains the user. */
   matches: AccessStep['objects'];
+  /** Policies that apply to the agent, in order. */
+  policies: readonly PolicyFacts[];
+}
+
+/** A policy as it applies to the user, and the next start of its hours if it is closed. */
+export interface PolicyFacts extends ExplainedPolicy {
+  opensAt: Date | undefined;
 }
 
 function judgePerson({ person, grants }: AccessFacts): Verdict {
@@ -74,12 +82,35 @@ function judgeAudience(agent: AgentRow, { userId, matches }: AccessFacts): Verdi
   return passed(first.kind as 'user' | 'role' | 'group', matches);
 }
 
-/** Judges the steps that the agent and the user's account decide. */
+const policyObject = ({ id, name }: PolicyFacts) => ({
+  kind: 'chatAccessPolicy' as const,
+  id,
+  name: name ?? id,
+});
+
+/** Judges the policies: the first that includes the user, or no longer exists, decides. */
+function judgePolicy({ policies }: AccessFacts): Verdict {
+  const verdict = (
+    isPassed: boolean,
+    reason: AccessStep['reason'],
+    objects: AccessStep['objects'] = [],
+  ): Verdict => ({ step: 'policy', isPassed, reason, objects });
+  if (policies.length === 0) return verdict(true, 'unrestricted');
+  const deciding = policies.find(({ decides }) => decides);
+  if (!deciding) return verdict(false, 'noPolicyHolds', policies.map(policyObject));
+  const objects = [policyObject(deciding), ...deciding.ways];
+  if (deciding.name === null) return verdict(false, 'policyGone', objects);
+  if (deciding.isOpen) return verdict(true, deciding.isInstancePolicy ? 'instancePolicy' : 'policy', objects);
+  return { ...verdict(false, 'outsideHours', objects), at: deciding.opensAt ?? null };
+}
+
+/** Judges the steps that decide access to the agent. */
 export const judge = (agent: AgentRow, facts: AccessFacts): Verdict[] => [
   judgePerson(facts),
   judgePublishing(agent, facts),
   judgeBrand(agent, facts),
   judgeAudience(agent, facts),
+  judgePolicy(facts),
 ];
 
 /** Steps that are checked for each question, after access to the agent. */

@@ -41,6 +41,25 @@ const publishingRemedies: Partial<Record<AccessStep['reason'], Remedy['kind']>> 
   expired: 'removeEnd',
 };
 
+/** Waiting suffices for a closed policy; the user can be added to those that leave them out. */
+function policyRemedies({ policies }: AccessFacts, grants: Grants): Remedy[] {
+  const deciding = policies.find(({ decides }) => decides);
+  const opening = deciding?.opensAt;
+  const waiting = opening ? [{ ...remedy('wait', false), at: opening.toISOString() }] : [];
+  const others = policies.filter(({ decides, isOpen, name }) => !decides && isOpen && name !== null);
+  const before = deciding
+    ? others.filter((policy) => policies.indexOf(policy) < policies.indexOf(deciding))
+    : others;
+  const adding = before.map(({ id, name }) =>
+    remedy('addToPolicy', grants.has('ChatAccessPoliciesWrite'), {
+      kind: 'chatAccessPolicy',
+      id,
+      name: name ?? id,
+    }),
+  );
+  return [...waiting, ...adding];
+}
+
 async function remediesOf(
   db: Database,
   { reason, step }: Verdict,
@@ -51,6 +70,7 @@ async function remediesOf(
   if (reason === 'lacksRight') return assigning(await listChatRoles(db), grants);
   const publishing = publishingRemedies[reason];
   if (publishing) return [remedy(publishing, true)];
+  if (step === 'policy') return policyRemedies(facts, grants);
   const { brandKey, userId, person } = facts;
   if (reason === 'otherBrand') {
     return [remedy('offerInBrand', true, { kind: 'brand', id: brandKey, name: brandKey })];
