@@ -63,6 +63,8 @@ const words = () => device.utterances.map(({ text }) => text);
 describe('reading aloud', () => {
   it('speaks sentences in the answer’s language without code, citations or server calls', async () => {
     await open();
+    // The limits are read when the page is idle.
+    await waitFor(() => expect(server().callsTo('GET', /chatLimits/)).toHaveLength(1));
     const calls = () => [...server().callsTo('GET', /./), ...server().callsTo('POST', /./)].length;
     const before = calls();
     fireEvent.click(await button('Read aloud'));

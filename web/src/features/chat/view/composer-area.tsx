@@ -20,6 +20,7 @@ import { useRunOutline } from '../state/runs/use-answer-runs.ts';
 import { useLimitWait } from '../state/runs/use-limit-wait.ts';
 import type { ChatActions } from '../state/chat-actions.ts';
 import type { ShownChat } from './use-chat-actions.ts';
+import { OwnLimits } from './own-limits.tsx';
 import { useStopNote } from './use-stop-note.ts';
 import { log } from '../../../lib/log.ts';
 import { loadStreamEventParser } from '../state/runs/stream-event-parser.ts';
@@ -184,6 +185,7 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
         />
       </Box>
       {files.overlay}
+      <OwnLimits gptSystemId={gptSystem?.gptSystemId} moment={`${outline?.phase} ${turns.length}`} />
     </Footer>
   );
 }

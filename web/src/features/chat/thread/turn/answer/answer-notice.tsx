@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import type { FinishReason } from '@polylogue/contract/chat/engine/stream-events';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconClock from '#icon/IconClock';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
@@ -13,10 +14,15 @@ import { laterErrors } from '../../../../../lib/http/later-error-texts.ts';
 import { ErrorCallout } from '../../../../../ui/feedback/error-callout.tsx';
 import { conversationsApi } from '../../../state/api.ts';
 import { useChat } from '../../../state/context/chat-context.ts';
-import { useLimitWait } from '../../../state/runs/use-limit-wait.ts';
+import { type LimitWait, useLimitWait } from '../../../state/runs/use-limit-wait.ts';
 import type { AnswerRun } from '../../../state/answer-run.ts';
 import { useChatActions } from '../../../state/chat-actions.ts';
 import type { AnswerState } from './answer-state.ts';
+
+/** Loaded with the first refusal. */
+const ReachedLimit = lazy(async () => ({
+  default: (await import('../../../../access-policies/parts/reached-limit.tsx')).ReachedLimit,
+}));
 
 interface AnswerNoticeProps {
   state: AnswerState;
@@ -37,9 +43,10 @@ export function AnswerNotice({ state, run, conversationId, canContinue }: Answer
 }
 
 /** A message limit refused the question: a calm line until it resets, then the way to send it. */
-function LimitNotice({ run, when, isOver }: { run: AnswerRun; when: string; isOver: boolean }) {
+function LimitNotice({ run, when, isOver, reached }: { run: AnswerRun } & LimitWait) {
   const { t } = useTranslation('conversations');
   const { retry, withdraw } = useChatActions();
+  const plain = isOver ? t('status.limitOver') : t('status.limitReached', { when });
   return (
     <Box
       role="status"
@@ -47,7 +54,13 @@ function LimitNotice({ run, when, isOver }: { run: AnswerRun; when: string; isOv
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: '6px', color: 'text.secondary' }}>
         <IconClock aria-hidden style={{ flex: 'none' }} />
-        {isOver ? t('status.limitOver') : t('status.limitReached', { when })}
+        {reached ? (
+          <Suspense fallback={plain}>
+            <ReachedLimit reached={reached} remaining={when} isOver={isOver} />
+          </Suspense>
+        ) : (
+          plain
+        )}
       </Box>
       {isOver && (
         <>
