@@ -5,7 +5,13 @@ import { newId } from '../../../db/id.ts';
 import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
-import { addGuidelines, guidelinesContent, putInForce, requireOfAgent } from '../../../testing/guidelines.ts';
+import {
+  addConsent,
+  addGuidelines,
+  guidelinesContent,
+  putInForce,
+  requireOfAgent,
+} from '../../../testing/guidelines.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {
