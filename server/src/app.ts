@@ -221,7 +221,8 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     agents: answering.routeDeps.agents,
     guidelines,
     agentAudience: guidelinesAudience(answering.routeDeps.agents),
-    linkOrigin: (asked: string) => linkOriginOf({ db, config, isPublicOrigin: identity.isPublicOrigin }, asked),
+    linkOrigin: (asked: string) =>
+      linkOriginOf({ db, config, isPublicOrigin: identity.isPublicOrigin }, asked),
     stopAnswersOf: (ownerId: string) => stopAnswersOf(answering.routeDeps, ownerId),
   };
   const bindings = features.flatMap((feature) => feature.routes(product));

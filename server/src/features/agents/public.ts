@@ -1,6 +1,6 @@
 /** Exports that other domains may import from `agents`. */
 export { agentsFeature, endpointSealer } from './feature.ts';
-export { guidelinesAudience } from './access/guidelines-audience.ts';
+export { guidelinesAudience } from './access/guidelines-audience-queries.ts';
 export { type ReadableLibraries, readableVia, readableTo } from './access/library-rights.ts';
 export { type Agent, hasLostLibraries } from './agent/answering-agent.ts';
 export { localizedName, translateStarter } from './agent/built-in-texts.ts';

@@ -7,7 +7,7 @@ import { workOnBrandJobs } from './brands/jobs.ts';
 import { brandRoutes } from './brands/routes.ts';
 import { seed } from './brands/seed.ts';
 import type { BrandDeps } from './brands/service.ts';
-import type { AgentAudience } from './guidelines/audience.ts';
+import type { AgentAudience } from './guidelines/audience-queries.ts';
 import type { ConsentGate } from './guidelines/consents/gate.ts';
 import {
   guidelinesReminderJob,

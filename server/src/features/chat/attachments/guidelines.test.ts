@@ -1,5 +1,4 @@
-/** Guidelines stop uploads and shares until they are accepted, and nothing else. */
-import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
+/** Guidelines stop uploads until they are accepted, and nothing else. */
 import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import { visionImageRoutes } from '@polylogue/contract/chat/attachments/vision-image-routes';
@@ -9,17 +8,17 @@ import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visit
 import type { Route } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
 import { addForcedGuidelines, requireGuidelines } from '../../../testing/guidelines.ts';
 import { picture } from '../../../testing/sample-files.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
-import { type AgentHarness, createAgentHarness } from '../../agents/testing/agent-harness.ts';
 
-let harness: AgentHarness;
+let harness: Awaited<ReturnType<typeof createAttachmentHarness>>;
 let ann: SignedIn;
 let documentId: string;
 beforeAll(async () => {
-  harness = await createAgentHarness();
+  harness = await createAttachmentHarness();
 });
 beforeEach(async () => {
   await requireGuidelines(harness.app.db);
@@ -61,8 +60,7 @@ it('stops uploads of people in every context until they accept', async () => {
 });
 
 it('stops uploads of visitors for what their endpoint requires', async () => {
-  const { agentId } = await harness.agent();
-  await harness.publish(agentId, {});
+  const agentId = await harness.agent();
   const endpoint = { agentId, guidelinesDocumentIds: [documentId] };
   const body = { publicChatEndpoint: await addEndpoint(harness.app, endpoint) };
   const opened = await harness.app.call(publicConversationRoutes.openSession, { body });
@@ -71,30 +69,4 @@ it('stops uploads of visitors for what their endpoint requires', async () => {
   const before = await upload();
   await accept(visitor);
   expect([before, await upload()]).toEqual([refused, 200]);
-});
-
-it('stops sharing a personal agent with more people, but not taking it back', async () => {
-  const [ben, { agentId: gptSystemId }] = [
-    await signIn(harness.app, { role: 'member', name: 'Ben' }),
-    await harness.personalAgent(ann),
-  ];
-  const params = { gptSystemId };
-  const publish = async (userIds: string[]) => {
-    const { version } = (await harness.call(ann, personalAgentRoutes.publishing, { params })).body;
-    const body = { isPublished: true, audience: { userIds } };
-    const { status, body: answer } = await harness.call(ann, personalAgentRoutes.publishV2, {
-      params,
-      version,
-      body,
-    });
-    return status < 300 ? status : [status, answer.code];
-  };
-  await requireGuidelines(harness.app.db, documentId);
-  expect(await publish([ben.userId])).toEqual(refused);
-  await accept(ann);
-  expect(await publish([ben.userId])).toBe(200);
-  documentId = await addForcedGuidelines(harness.app.db);
-  await requireGuidelines(harness.app.db, documentId);
-  expect(await publish([])).toBe(200);
-  expect(await publish([ben.userId])).toEqual(refused);
 });

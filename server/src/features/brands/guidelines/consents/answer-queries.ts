@@ -1,9 +1,9 @@
-/** Queries of who accepted, declined or did not answer a version. */
+/** Queries of people by their answers to a version. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { foldedContaining } from '../../../../db/lists/containing.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
-import { concernedPeople, type PeopleOfDocument } from '../audience.ts';
+import { concernedPeople, type PeopleOfDocument } from '../audience-queries.ts';
 import type { VersionFacts } from '../documents/versions.ts';
 
 export interface AnswersOf extends PeopleOfDocument {

@@ -1,4 +1,4 @@
-/** Who accepted, declined or did not answer: list, counts, CSV and reminders. */
+/** Answers for administrators: list, counts, CSV and reminders. */
 import { guidelinesRoutes as routes } from '@polylogue/contract/brands/guidelines/routes';
 import type { Route } from '@polylogue/contract/http';
 import { expect, it } from 'vitest';
@@ -99,7 +99,7 @@ it('exports them as CSV without formulas', async () => {
   expect(text).not.toContain('Cleo');
 });
 
-it('keeps erased people by their id, and shows nobody of a document that never was in force', async () => {
+it('keeps erased people by their id, and lists nobody before a first version', async () => {
   const harness = await createHarness();
   const { app, documentId, ann } = harness;
   await addConsent(app.db, documentId, ann.userId);

@@ -1,4 +1,4 @@
-/** Who accepted, declined or did not answer a document, for administrators who may read users. */
+/** Answers of people to a document, for administrators who may read users. */
 import type { AnswerCounts, AnswerRow, Reminder } from '@polylogue/contract/brands/guidelines/consents';
 import { AnswerRowSchema } from '@polylogue/contract/brands/guidelines/consents';
 import { AppError } from '../../../../app-error.ts';
@@ -9,7 +9,7 @@ import type { Caller } from '../../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
 import { csvOf } from '../../../../http/responses/csv.ts';
 import type { Download } from '../../../../http/responses/download.ts';
-import type { AgentAudience } from '../audience.ts';
+import type { AgentAudience } from '../audience-queries.ts';
 import { factsOf } from '../documents/presenter.ts';
 import * as documents from '../documents/queries.ts';
 import { inForceAt } from '../documents/versions.ts';

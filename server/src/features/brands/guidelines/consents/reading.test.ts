@@ -1,4 +1,4 @@
-/** What the people concerned read and answer. */
+/** Reading and answering by the people concerned. */
 import { createHash } from 'node:crypto';
 import { consentRoutes as routes } from '@polylogue/contract/brands/guidelines/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';

@@ -12,7 +12,7 @@ import { type Database, transaction } from '../../../../db/client.ts';
 import type { PageRequest } from '../../../../db/lists/keyset-page.ts';
 import { type Caller, isVisitor, type Visitor } from '../../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
-import type { AgentAudience } from '../audience.ts';
+import type { AgentAudience } from '../audience-queries.ts';
 import { completeLanguages, shownIn } from '../documents/content.ts';
 import { readVersionContent } from '../documents/queries.ts';
 import { isValid } from '../documents/versions.ts';

@@ -74,7 +74,7 @@ export const toFacts = (row: StoredFacts): VersionFacts & { digests: Record<stri
   digests: DigestsSchema.parse(row.digests),
 });
 
-/** Checks that an answer says the same as the latest one; an expired acceptance can be given again. */
+/** Checks that an answer equals the latest one; an expired acceptance can be given again. */
 function isRepetition(
   latest: queries.ConsentRow,
   { version, outcome }: GiveConsent,

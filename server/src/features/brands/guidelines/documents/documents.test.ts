@@ -1,5 +1,6 @@
 /** Drafts of documents: sections, versions of the whole, and deletion. */
 import {
+  consentRoutes,
   guidelinesRoutes as routes,
   guidelinesTemplateRoutes,
 } from '@polylogue/contract/brands/guidelines/routes';
@@ -129,4 +130,26 @@ it('keeps a document that something requires, and lists it by name for readers o
   expect((await ask('remove', { id, ifMatch: version })).status).toBe(204);
   const restored = await ask('restore', { id });
   expect(restored).toMatchObject({ status: 200, body: { sections: [{ title: 'One' }] } });
+});
+
+it('never lets a document be deleted and required at once', async () => {
+  const { app, administrator, ask } = resource();
+  for (let round = 0; round < 5; round += 1) {
+    const { guidelinesDocumentId: id, version } = await draftWith('One');
+    const { token } = administrator;
+    const body = { guidelinesDocumentIds: [id] };
+    const [removed, required] = await Promise.all([
+      ask('remove', { id, ifMatch: version }),
+      app.call(consentRoutes.updateInstance, { token, body }),
+    ]);
+    const answers = [removed.status, required.statusCode];
+    expect([
+      [204, 409],
+      [409, 200],
+    ]).toContainEqual(answers);
+    await requireGuidelines(app.db);
+  }
+  const unknown = { guidelinesDocumentIds: [newId()] };
+  const refused = await app.call(consentRoutes.updateInstance, { token: administrator.token, body: unknown });
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'guidelines.unknown']);
 });

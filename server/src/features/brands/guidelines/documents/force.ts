@@ -4,7 +4,7 @@ import { languages } from '@polylogue/contract/languages';
 import { AppError } from '../../../../app-error.ts';
 import type { Database } from '../../../../db/client.ts';
 import type { Caller } from '../../../../http/requests/caller.ts';
-import type { AgentAudience } from '../audience.ts';
+import type { AgentAudience } from '../audience-queries.ts';
 import { countStopped } from '../consents/answer-queries.ts';
 import type { GuidelinesChange } from './aggregate.ts';
 import { audited } from './changes.ts';

@@ -85,6 +85,8 @@ export const brand: AdminBrand = {
   effective: { ...inherited, theme },
   inherited,
   agentNames,
+  guidelinesDocumentIds: [],
+  guidelinesDocuments: [],
   warnings: [],
   createdAt: at,
   createdBy: null,

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { AgentAudience } from '../../brands/public.ts';
-import type { AgentDeps } from '../catalog/agents-for-chat.ts';
 import { decidingPolicy, namedByPolicies } from '../../access-policies/public.ts';
+import type { PublicEndpoint } from '../agent/public-endpoint.ts';
 import { decideChat, isOffered, mayChat, writableBy } from './queries.ts';
 
 /** Condition on `agents` that they require a document. */
@@ -43,10 +43,16 @@ function peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unk
       where named.policy_id in (select p.id from ${policiesOf(documentId)})`;
 }
 
+interface AudienceDeps {
+  db: Database;
+  /** Finds an agent, cached. */
+  findById(agentId: string): Promise<{ guidelines_document_ids: readonly string[] } | undefined>;
+  /** Finds a public endpoint, cached. */
+  findEndpoint(endpointId: string): Promise<PublicEndpoint | undefined>;
+}
+
 /** Makes the audience of agents for guidelines. */
-export const guidelinesAudience = (
-  deps: Pick<AgentDeps, 'db' | 'findById' | 'findEndpoint'>,
-): AgentAudience => ({
+export const guidelinesAudience = (deps: AudienceDeps): AgentAudience => ({
   peopleUnder,
   async isUnder(tx, { caller, brandKey, at }, documentId) {
     const asker = { userId: caller.userId, brandKey, at };
