@@ -14,6 +14,8 @@ import { adminAgentDraftRoutes, agentDraftRoutes } from './agents/drafts/routes.
 import { agentFileRoutes } from './agents/catalog/agent-file/routes.ts';
 import { agentRoutes } from './agents/agent/routes.ts';
 import { attachmentRoutes } from './chat/attachments/routes.ts';
+import { ownUsageRoutes } from './access-policies/prices/usage-routes.ts';
+import { priceRoutes } from './access-policies/prices/routes.ts';
 import { auditRoutes } from './insight/audit/routes.ts';
 import { brandAdminRoutes } from './brands/brands/admin-routes.ts';
 import { consentRoutes, guidelinesRoutes, guidelinesTemplateRoutes } from './brands/guidelines/routes.ts';
@@ -81,7 +83,9 @@ export const routes = {
   modelProviders: modelProviderRoutes,
   notifications: notificationRoutes,
   ownAccount: ownAccountRoutes,
+  ownUsage: ownUsageRoutes,
   personalData: personalDataRoutes,
+  prices: priceRoutes,
   userPrompts: userPromptRoutes,
   agentPrompts: agentPromptRoutes,
   roles: roleRoutes,

@@ -1,5 +1,6 @@
 /** Composition of the product behind one HTTP server, the same in production and in tests. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Language } from '@polylogue/contract/languages';
 import { allRoutes } from '@polylogue/contract/routes';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { BlobStore } from './blobs/blob-store.ts';
@@ -15,6 +16,7 @@ import {
   endpointSealer,
   frameOriginsOf,
   guidelinesAudience,
+  namesOfAgents,
 } from './features/agents/public.ts';
 import { brandsFeature, consentGate, installHostCheck } from './features/brands/public.ts';
 import {
@@ -223,6 +225,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     agentAudience: guidelinesAudience(answering.routeDeps.agents),
     linkOrigin: (asked: string) =>
       linkOriginOf({ db, config, isPublicOrigin: identity.isPublicOrigin }, asked),
+    namesOfAgents: (ids: readonly string[], language: Language) => namesOfAgents(db, ids, language),
     stopAnswersOf: (ownerId: string) => stopAnswersOf(answering.routeDeps, ownerId),
   };
   const bindings = features.flatMap((feature) => feature.routes(product));

@@ -8,4 +8,6 @@ export const accessPolicyErrors = {
   'access_policy.hours_empty': 400,
   'chat_limit.reached': 429,
   'chat_limit.price_unknown': 409,
+  'price.not_found': 404,
+  'price.day_taken': 409,
 } as const satisfies Record<string, number>;

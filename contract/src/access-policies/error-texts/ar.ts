@@ -11,4 +11,6 @@ export const arabicAccessPolicyErrorTexts = {
   'access_policy.hours_empty': 'يجب أن تختلف النهاية عن البداية.',
   'chat_limit.reached': 'بلغتَ الحد المسموح به لهذا الوكيل.',
   'chat_limit.price_unknown': 'لا يمكن لهذا الوكيل الإجابة ضمن حد للتكلفة، لأن سعر نموذجه غير معروف.',
+  'price.not_found': 'لم يعد هذا السعر موجودًا.',
+  'price.day_taken': 'لهذا النموذج سعر يبدأ في هذا اليوم. عدّل ذلك السعر.',
 } as const satisfies Record<Exclude<keyof typeof accessPolicyErrors, FirstErrorCode>, string>;

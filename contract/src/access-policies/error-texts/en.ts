@@ -13,4 +13,6 @@ export const englishAccessPolicyErrorTexts = {
   'chat_limit.reached': 'The limit for this agent is reached.',
   'chat_limit.price_unknown':
     "This agent can't answer under a cost limit, since the price of its model is unknown.",
+  'price.not_found': 'This price no longer exists.',
+  'price.day_taken': 'This model already has a price from this day on. Edit that one.',
 } as const satisfies Record<Exclude<keyof typeof accessPolicyErrors, FirstErrorCode>, string>;

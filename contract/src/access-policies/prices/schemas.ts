@@ -1,5 +1,7 @@
 /** Prices of models, in US dollars per million tokens. */
 import { z } from 'zod';
+import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
+import { nameSchema } from '../../text-schemas.ts';
 
 const AmountSchema = z.number().min(0).max(1_000_000);
 
@@ -23,3 +25,38 @@ export const PriceSchema = z.object({
   perMillionTokens: TokenPricesSchema,
 });
 export type Price = z.infer<typeof PriceSchema>;
+
+/** Own price that people edit, and content of a version. */
+export const OwnPriceSettingsSchema = z.strictObject({
+  modelProviderId: z.string().min(1).max(100),
+  model: nameSchema(200),
+  validFrom: z.iso.date().meta({ description: 'First day of the price, UTC' }),
+  perMillionTokens: TokenPricesSchema,
+});
+export type OwnPriceSettings = z.infer<typeof OwnPriceSettingsSchema>;
+
+export const OwnPriceSchema = z.object({
+  priceId: IdSchema,
+  ...OwnPriceSettingsSchema.shape,
+  version: VersionSchema,
+  updatedAt: TimeSchema,
+  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),
+});
+export type OwnPrice = z.infer<typeof OwnPriceSchema>;
+
+/** Prices of a deployment. */
+export const DeploymentPriceSchema = z.object({
+  model: z.string(),
+  price: PriceSchema.nullable().meta({ description: 'Price of today; null if it is unknown' }),
+  defaultPrice: PriceSchema.nullable().meta({ description: 'Built-in price of today' }),
+  own: z.array(OwnPriceSchema).meta({ description: 'Own prices, newest first, also of days to come' }),
+});
+export type DeploymentPrice = z.infer<typeof DeploymentPriceSchema>;
+
+/** What a limit of money does to questions to a model without a known price. */
+export const UnknownPriceRuleSchema = z.strictObject({
+  underMoneyLimit: z.enum(['allow', 'refuse']).meta({
+    description: '`allow`: such questions count as free of charge; `refuse`: they are rejected',
+  }),
+});
+export type UnknownPriceRule = z.infer<typeof UnknownPriceRuleSchema>;

@@ -19,7 +19,7 @@ import {
   DirectoryAgentSchema,
 } from '../agent/schemas.ts';
 import { IndexFiltersSchema } from '../../knowledge/libraries/filters.ts';
-import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
+import { PricedDeploymentSchema } from '../agent/offered-deployments.ts';
 import { empty, IdSchema, json, listOf, PageQuerySchema, pageOf, defineRoute } from '../../http.ts';
 import { consentErrors } from '../../brands/guidelines/consents.ts';
 import { limits } from '../../limits.ts';
@@ -259,7 +259,7 @@ export const agentOfferRoutes = {
     'Tells which engines, models, capabilities, sources and brands an agent can use now, and the limits.',
     z.object({
       languageEngines: z.array(LanguageEngineSchema),
-      deployments: z.array(OfferedDeploymentSchema),
+      deployments: z.array(PricedDeploymentSchema),
       capabilities: z.array(
         z.object({
           capabilityType: CapabilityTypeSchema,
@@ -307,6 +307,6 @@ export const agentOfferRoutes = {
     summary: 'Lists the models available to agents.',
     access: maySetUp,
     query: z.object({ hipaaCompliant }),
-    response: json(pageOf(OfferedDeploymentSchema)),
+    response: json(pageOf(PricedDeploymentSchema)),
   }),
 };

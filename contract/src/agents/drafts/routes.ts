@@ -1,7 +1,7 @@
 /** Configuration states: drafts of personal agents (document 2 §7.7) and of the organisation's (§7.9). */
 import { z } from 'zod';
 import { CapabilityTypeSchema, LanguageEngineSchema, OfferReasonSchema } from '../agent/configuration.ts';
-import { OfferedDeploymentSchema } from '../agent/offered-deployments.ts';
+import { PricedDeploymentSchema } from '../agent/offered-deployments.ts';
 import {
   AgentTypeSchema,
   ConfigurationStateRowSchema,
@@ -94,7 +94,7 @@ export const agentDraftRoutes = {
           }),
         ),
         languageEngines: z.array(LanguageEngineSchema),
-        deployments: z.array(OfferedDeploymentSchema),
+        deployments: z.array(PricedDeploymentSchema),
       }),
     ),
   }),

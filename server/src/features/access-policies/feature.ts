@@ -1,9 +1,15 @@
 import { defineFeature, type ProductDeps } from '../../define-feature.ts';
 import { workOnPolicyJobs } from './policies/jobs.ts';
 import { policyRoutes } from './policies/routes.ts';
+import { type OwnUsageDeps, ownUsageRoutes } from './prices/own-usage.ts';
+import { priceRoutes } from './prices/resource.ts';
 
 export const accessPoliciesFeature = defineFeature({
-  routes: (deps: ProductDeps) => policyRoutes(deps),
+  routes: (deps: ProductDeps & OwnUsageDeps) => [
+    ...policyRoutes(deps),
+    ...priceRoutes(deps),
+    ...ownUsageRoutes(deps),
+  ],
   async jobs(queue, deps: Parameters<typeof workOnPolicyJobs>[1]) {
     await workOnPolicyJobs(queue, deps);
   },

@@ -5,6 +5,7 @@ export { type ReadableLibraries, readableVia, readableTo } from './access/librar
 export { type Agent, hasLostLibraries } from './agent/answering-agent.ts';
 export { localizedName, translateStarter } from './agent/built-in-texts.ts';
 export { type HasModel, configuredFiles } from './agent/policy.ts';
+export type { OfferedModel } from './agent/offers.ts';
 export { openIdentityKeys, type PublicEndpoint } from './agent/public-endpoint.ts';
 export {
   type AgentDeps,
@@ -19,6 +20,7 @@ export {
   identityKeysOf,
   readableToVisitor,
 } from './catalog/agents-for-chat.ts';
+export { namesOfAgents } from './agent/queries.ts';
 export { erasePersonalAgents } from './catalog/removal-queries.ts';
 export { resolveDraft, draftDetails, type DraftKey, findDraft } from './drafts/drafts.ts';
 export type { AnswerMeter, MeasuredAnswer, MeasuredQuestion } from './evaluations/measured-answer.ts';

@@ -2,6 +2,7 @@
 export { instanceFeature } from './feature.ts';
 export { isFlagOn } from './feature-flags/service.ts';
 export { listEmbedders, openEmbedder } from './model-providers/open-embedders.ts';
+export { findProvider } from './model-providers/sources.ts';
 export { openModels } from './model-providers/open-models.ts';
 export { modelProviderDeps } from './model-providers/service.ts';
 export type { ModelProviderDeps } from './model-providers/sources.ts';

@@ -2,7 +2,7 @@ import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { addPrice } from '../../../testing/prices.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
 import { testApp } from '../../../testing/test-app.ts';
 import { bookUsage, type UsageBooking } from './book-usage.ts';
 

@@ -22,14 +22,14 @@ const model = (name: string, abilities: ('vision' | 'reasoning')[] = [], isHipaa
   name,
   abilities,
   contextTokens: null,
-  pricePerMillionTokens: null,
+  provider: { id: 'vendor', kind: 'openai' as const },
   isHipaaCompliant,
   languageEngine: 'OpenAI' as const,
   providerName: 'Vendor',
   isDefault: false,
   parameters: [],
 });
-const deps = (...models: ReturnType<typeof model>[]) => ({ db, offeredModels: async () => models });
+const deps = (...models: ReturnType<typeof model>[]) => ({ db, clock, offeredModels: async () => models });
 
 async function person(...actions: Action[]) {
   const userId = newId();

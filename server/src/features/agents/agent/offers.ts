@@ -1,5 +1,8 @@
 /** Options of a draft, with reasons for unavailable ones. */
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type {
+  OfferedDeployment,
+  PricedDeployment,
+} from '@polylogue/contract/agents/agent/offered-deployments';
 import {
   agentLimits,
   type AgentConfiguration,
@@ -13,16 +16,22 @@ import { selectModel, type ModelChoice } from '@polylogue/contract/agents/agent/
 import type { AgentType } from '@polylogue/contract/agents/agent/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
+import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { findPrices, type PricedModel } from '../../access-policies/public.ts';
 import { listBrandNames } from '../../brands/public.ts';
 import { listOffered } from '../../knowledge/public.ts';
 import { ConfigurationSchema, presentConfiguration } from './configuration.ts';
 
+/** Model that authors can select, with the endpoint that determines its price. */
+export type OfferedModel = OfferedDeployment & Pick<PricedModel, 'provider'>;
+
 export interface OfferDeps {
   db: Database;
+  clock: Clock;
   /** Lists available models in order of preference. */
-  offeredModels(): Promise<readonly OfferedDeployment[]>;
+  offeredModels(): Promise<readonly OfferedModel[]>;
 }
 
 interface Offer {
@@ -76,6 +85,16 @@ const libraryOffers = async ({ db }: OfferDeps, { caller, language }: Author) =>
     ...rest,
   }));
 
+/** Adds the prices of today. */
+async function withPrices(
+  { db, clock }: OfferDeps,
+  models: readonly OfferedModel[],
+): Promise<PricedDeployment[]> {
+  const priced = models.map(({ provider, name }) => ({ provider, model: name }));
+  const prices = await findPrices(db, priced, clock.now());
+  return models.map((model, index) => ({ ...model, price: prices[index] ?? null }));
+}
+
 /** Lists the options for an agent of the organisation. */
 export async function availableConfiguration(deps: OfferDeps, author: Author) {
   const [models, dataSources, brands] = await Promise.all([
@@ -85,7 +104,7 @@ export async function availableConfiguration(deps: OfferDeps, author: Author) {
   ]);
   return {
     languageEngines: enginesOf(models),
-    deployments: [...models],
+    deployments: await withPrices(deps, models),
     capabilities: capabilitiesOf(models),
     dataSourceTypes: [...dataSourceTypes],
     dataSources,
@@ -102,12 +121,18 @@ export const systemDefaults = (): AgentConfiguration =>
 export async function deployments(
   deps: OfferDeps,
   { hipaaCompliant }: { hipaaCompliant?: boolean | undefined },
-): Promise<{ items: OfferedDeployment[] }> {
+): Promise<{ items: PricedDeployment[] }> {
+  return { items: await withPrices(deps, await modelsOf(deps, { hipaaCompliant })) };
+}
+
+async function modelsOf(
+  deps: OfferDeps,
+  { hipaaCompliant }: { hipaaCompliant?: boolean | undefined },
+): Promise<OfferedModel[]> {
   const models = await deps.offeredModels();
-  const items = models.filter(
+  return models.filter(
     ({ isHipaaCompliant }) => hipaaCompliant === undefined || isHipaaCompliant === hipaaCompliant,
   );
-  return { items };
 }
 
 /** Lists the data source types of a model; none if the model is unavailable. */
@@ -121,9 +146,9 @@ export async function dataSourceTypesOf(
     hipaaCompliant?: boolean | undefined;
   },
 ): Promise<{ items: (Offer & { type: string })[] }> {
-  const { items } = await deployments(deps, { hipaaCompliant });
+  const models = await modelsOf(deps, { hipaaCompliant });
   const isNamed = languageEngine !== null && languageEngine !== 'Library';
-  const isOffered = !isNamed || selectModel(items, { languageEngine, deploymentName }) !== undefined;
+  const isOffered = !isNamed || selectModel(models, { languageEngine, deploymentName }) !== undefined;
   return { items: isOffered ? [...dataSourceTypes] : [] };
 }
 
@@ -142,6 +167,6 @@ export async function dataSourcesAndCapabilities(
     dataSources,
     capabilities: capabilitiesOf(models),
     languageEngines: enginesOf(models),
-    deployments: [...models],
+    deployments: await withPrices(deps, models),
   };
 }

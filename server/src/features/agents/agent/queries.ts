@@ -1,5 +1,7 @@
+import type { Language } from '@polylogue/contract/languages';
 import type { Insertable, Updateable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
+import { localizedName } from './built-in-texts.ts';
 import { type Configuration, ConfigurationSchema } from './configuration.ts';
 
 /** Inserts a built-in agent unless it exists. Returns whether it was inserted. */
@@ -161,4 +163,19 @@ export async function updatePublishing(
   >,
 ): Promise<void> {
   await tx.updateTable('agents').set(columns).where('id', '=', agentId).execute();
+}
+
+/** Finds the names of agents, also of deleted ones, for a reader. */
+export async function namesOfAgents(
+  db: Database,
+  ids: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('agents')
+    .select(['id', 'name', 'built_in'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, localizedName(language, row)]));
 }

@@ -1,5 +1,4 @@
 /** Agents for chats: lists, access and resolution for answering. */
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { PublicChatEndpointSchema } from '@polylogue/contract/chat/engine/questions';
 import { type AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import type { Language } from '@polylogue/contract/languages';
@@ -26,6 +25,7 @@ import {
   readableToAgent,
 } from '../access/library-rights.ts';
 import { type ChatAccess, type ChatAsker, decideChat, mayChatWith } from '../access/queries.ts';
+import type { OfferedModel } from '../agent/offers.ts';
 import * as queries from '../agent/queries.ts';
 import { listOffered } from './list-queries.ts';
 
@@ -35,7 +35,7 @@ export interface AgentDeps {
   /** Returns a check for available models. */
   hasModel(): Promise<HasModel>;
   /** Lists available models in order of preference. */
-  offeredModels(): Promise<readonly OfferedDeployment[]>;
+  offeredModels(): Promise<readonly OfferedModel[]>;
   /** Returns whether a library is not searchable yet. */
   isIndexing(libraryId: string): boolean;
   /** Finds an agent, cached. */

@@ -15,7 +15,7 @@ import {
   findBuiltIn,
   publish,
 } from '../../../testing/chat/chat-contexts.ts';
-import { addPrice } from '../../../testing/prices.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
 import { type ScriptedModel, scriptedModel } from '../../../testing/chat/scripted-model.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { emptySources, type TestApp, testApp } from '../../../testing/test-app.ts';

@@ -14,7 +14,6 @@ const model: OfferedDeployment = {
   abilities: ['reasoning'],
   parameters: ['maxTokens', 'reasoningEffort'],
   contextTokens: null,
-  pricePerMillionTokens: null,
   isHipaaCompliant: false,
 };
 const nothing: ChecklistContext = {

@@ -3,7 +3,7 @@ import { conversationRoutes } from '@polylogue/contract/chat/conversations/route
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDraft, configurationOf, publish } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
-import { addPrice } from '../../../testing/prices.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {

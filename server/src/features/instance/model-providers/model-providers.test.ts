@@ -114,15 +114,13 @@ describe('model provider', () => {
 });
 
 describe('deployments of a model provider', () => {
-  const priced = { input: 2.5, output: 10, asOf: '2026-10-01' };
-
   test('default to the known facts of their models', async () => {
     const { modelProviderId, deployments } = await created(
       settings({
         deployments: [
           { name: 'gpt-4o-2024-11-20', isHipaaCompliant: true, contextTokens: 64_000 },
-          { name: 'claude-haiku-4-5', abilities: [], pricePerMillionTokens: null },
-          { name: 'our-own', pricePerMillionTokens: priced },
+          { name: 'claude-haiku-4-5', abilities: [] },
+          { name: 'our-own', abilities: ['vision'] },
         ],
         defaultModel: 'our-own',
       }),
@@ -131,15 +129,14 @@ describe('deployments of a model provider', () => {
       {
         abilities: ['vision', 'tools'],
         contextTokens: 64_000,
-        pricePerMillionTokens: { input: 2.5, output: 10 },
         isHipaaCompliant: true,
       },
-      { abilities: [], contextTokens: 200_000, pricePerMillionTokens: null, isHipaaCompliant: false },
-      { abilities: [], contextTokens: null, pricePerMillionTokens: priced, isHipaaCompliant: false },
+      { abilities: [], contextTokens: 200_000, isHipaaCompliant: false },
+      { abilities: ['vision'], contextTokens: null, isHipaaCompliant: false },
     ]);
     const read = await app.call(routes.get, { token, params: { modelProviderId } });
     expect([read.json().deployments, read.headers.etag]).toEqual([deployments, '"1"']);
-    expect(await modelForAnswers(deps())).toMatchObject({ deployment: { pricePerMillionTokens: priced } });
+    expect(await modelForAnswers(deps())).toMatchObject({ deployment: { abilities: ['vision'] } });
   });
 
   test('follow the model names written by a server of the previous release', async () => {

@@ -35,19 +35,25 @@ export interface ResolvedModel {
   stream(request: ParameterizedRequest): AsyncIterable<ModelEvent>;
 }
 
+/** Model that authors can select, with the endpoint that determines its price. */
+interface OfferedModel extends OfferedDeployment {
+  provider: { id: string; kind: ModelProviderKind; baseUrl: string | null };
+}
+
 /** Snapshot of the available models. */
 export interface OpenModels {
   /** Models by preference: the default provider first, and the default model of each provider first. */
-  offered: readonly OfferedDeployment[];
+  offered: readonly OfferedModel[];
   /** Finds the model of a configuration; `undefined` if it is not available. */
   find(choice: ModelChoice): ResolvedModel | undefined;
 }
 
-function offeredOf({ provider }: Source, isAnswering: boolean): OfferedDeployment[] {
+function offeredOf({ provider }: Source, isAnswering: boolean): OfferedModel[] {
   return deploymentsOf(provider)
     .filter((deployment) => !isEmbeddingModel(deployment))
     .map((deployment) => ({
       ...deployment,
+      provider: { id: provider.id, kind: provider.kind, baseUrl: provider.baseUrl },
       languageEngine: engineOfKind[provider.kind],
       providerName: provider.name,
       isDefault: isAnswering && deployment.name === provider.defaultModel,
@@ -68,10 +74,11 @@ const toRequestFields = ({ maxTokens, ...rest }: Partial<ModelParameters>): Part
   return Object.fromEntries(set) as Partial<ModelRequest>;
 };
 
-function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeployment): ResolvedModel {
+function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedModel): ResolvedModel {
   const { provider } = source;
   const {
     languageEngine: _,
+    provider: pricedProvider,
     providerName,
     isDefault: _default,
     parameters: supported,
@@ -81,7 +88,7 @@ function resolve(deps: ModelProviderDeps, source: Source, offered: OfferedDeploy
   const connection = connectionOf(provider, source.key());
   const supportedParameters = (parameters: ModelParameters) => pickSupported(supported, parameters);
   return {
-    provider: { id: provider.id, name: providerName, kind: provider.kind, baseUrl: provider.baseUrl },
+    provider: { ...pricedProvider, name: providerName },
     kind: provider.kind,
     model,
     name: `${model} (${providerName})`,
@@ -106,7 +113,7 @@ export async function openModels(deps: ModelProviderDeps): Promise<OpenModels> {
     ),
   );
   const offered = [...sourceOf.keys()];
-  const resolved = new Map<OfferedDeployment, ResolvedModel>();
+  const resolved = new Map<OfferedModel, ResolvedModel>();
   return {
     offered,
     find(choice) {

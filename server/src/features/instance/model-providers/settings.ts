@@ -76,7 +76,8 @@ export async function columnsOf(
     base_url: input.baseUrl ?? null,
     api_version: input.apiVersion ?? null,
     models: deployments.map(({ name }) => name),
-    deployments: jsonb(deployments),
+    // Servers of the previous release read a price of each deployment.
+    deployments: jsonb(deployments.map((one) => ({ ...one, pricePerMillionTokens: null }))),
     default_model: input.defaultModel ?? null,
     allow_private_address: await checkPrivateAddress(deps, input.baseUrl, input.allowPrivateAddress),
   };

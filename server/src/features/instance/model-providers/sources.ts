@@ -67,3 +67,10 @@ export function deploymentsOf({ defaultModel, deployments }: Provider): readonly
   const first = deployments.find(({ name }) => name === defaultModel) ?? knownDeployment(defaultModel);
   return [first, ...deployments.filter(({ name }) => name !== defaultModel)];
 }
+
+/** Finds a provider with its deployments, its default first. */
+export async function findProvider(deps: ModelProviderDeps, id: string): Promise<Provider | undefined> {
+  const { sources } = await sourcesOf(deps);
+  const provider = sources.find((source) => source.provider.id === id)?.provider;
+  return provider && { ...provider, deployments: deploymentsOf(provider) };
+}

@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import type { AgentConfiguration, LanguageEngine } from '@polylogue/contract/agents/agent/configuration';
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type { PricedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
@@ -14,10 +14,7 @@ import type { ConfigurationControl } from '../drafts/editor/offer.ts';
 import { selectModel } from '@polylogue/contract/agents/agent/models';
 
 /** Returns the available model that the form names. */
-export function useChosenDeployment(
-  control: ConfigurationControl,
-  deployments: readonly OfferedDeployment[],
-) {
+export function useChosenDeployment(control: ConfigurationControl, deployments: readonly PricedDeployment[]) {
   const [languageEngine, deploymentName] = useWatch({
     control: control as unknown as Control<AgentConfiguration>,
     name: ['languageEngine', 'deploymentName'],
@@ -29,7 +26,7 @@ export function useChosenDeployment(
 interface DeploymentFieldProps {
   control: ConfigurationControl;
   /** `undefined` until loaded. */
-  deployments: readonly OfferedDeployment[] | undefined;
+  deployments: readonly PricedDeployment[] | undefined;
 }
 
 const keyOf = (engine: LanguageEngine | null, name: string | null) => `${engine ?? ''}/${name ?? ''}`;
@@ -87,14 +84,14 @@ function DeploymentNote({
   deployment,
   isLibrary,
 }: {
-  deployment: OfferedDeployment | undefined;
+  deployment: PricedDeployment | undefined;
   isLibrary: boolean;
 }) {
   const { t, i18n } = useTranslation('agents');
   const { number } = useFormats();
   if (isLibrary) return t('model.libraryNote');
   if (!deployment) return t('model.none');
-  const { abilities, contextTokens, pricePerMillionTokens: price, isDefault } = deployment;
+  const { abilities, contextTokens, price, isDefault } = deployment;
   const money = new Intl.NumberFormat(i18n.language, { style: 'currency', currency: 'USD' });
   return (
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', pt: 1 }}>
@@ -109,11 +106,14 @@ function DeploymentNote({
         />
       ))}
       {contextTokens !== null && <span>{t('model.context', { tokens: number.format(contextTokens) })}</span>}
-      {price && (
-        <span>
-          {t('model.price', { input: money.format(price.input), output: money.format(price.output) })}
-        </span>
-      )}
+      <span>
+        {price
+          ? t('model.price', {
+              input: money.format(price.perMillionTokens.input),
+              output: money.format(price.perMillionTokens.output),
+            })
+          : t('model.priceUnknown')}
+      </span>
     </Box>
   );
 }

@@ -2,7 +2,7 @@
 import Box from '@mui/material/Box';
 import { ReasoningEffortSchema } from '@polylogue/contract/agents/agent/configuration';
 import { type ModelParameter, parameterRefusal } from '@polylogue/contract/agents/agent/models';
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type { PricedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import { useTranslation } from 'react-i18next';
 import { useFormField } from '../../../ui/forms/fields/field-frame.tsx';
 import { FormNumber } from '../../../ui/forms/fields/form-number.tsx';
@@ -14,7 +14,7 @@ import { useChosenDeployment } from './deployment-field.tsx';
 interface ParameterFieldsProps {
   control: ConfigurationControl;
   /** `undefined` until loaded. */
-  deployments: readonly OfferedDeployment[] | undefined;
+  deployments: readonly PricedDeployment[] | undefined;
 }
 
 export function ParameterFields({ control, deployments = [] }: ParameterFieldsProps) {

@@ -1,5 +1,5 @@
 /** Fixtures of agents, for stories and tests. */
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
+import type { PricedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import {
   type AgentConfiguration,
   AgentConfigurationSchema,
@@ -129,14 +129,18 @@ export const rows: AgentRow[] = named.map(([name, more], index) =>
   agentRow({ gptSystemId: id(index + 1), name, ...more }),
 );
 
-const deployment = (name: string, more: Partial<OfferedDeployment> = {}): OfferedDeployment => ({
+const deployment = (name: string, more: Partial<PricedDeployment> = {}): PricedDeployment => ({
   name,
   languageEngine: 'OpenAI',
   providerName: 'OpenAI',
   isDefault: false,
   abilities: ['vision', 'tools', 'reasoning'],
   contextTokens: 400_000,
-  pricePerMillionTokens: { input: 1.25, output: 10, asOf: '2026-02-20' },
+  price: {
+    source: 'default',
+    since: '2026-09-23',
+    perMillionTokens: { input: 1.25, cachedInput: 0.125, cacheWrite: null, output: 10 },
+  },
   isHipaaCompliant: false,
   parameters: ['maxTokens', 'reasoningEffort'],
   ...more,

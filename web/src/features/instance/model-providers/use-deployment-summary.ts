@@ -6,12 +6,9 @@ export function useDeploymentSummary(): (deployment: DeploymentInput) => string 
   const { t, i18n } = useTranslation('model-providers');
   const tokens = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
   const list = new Intl.ListFormat(i18n.language, { type: 'unit', style: 'short' });
-  const money = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 6 });
-  return ({ abilities = [], contextTokens, pricePerMillionTokens: price, isHipaaCompliant }) => {
+  return ({ abilities = [], contextTokens, isHipaaCompliant }) => {
     const facts = [
       contextTokens && t('deployments.contextOf', { tokens: tokens.format(contextTokens) }),
-      price &&
-        t('deployments.priceOf', { input: money.format(price.input), output: money.format(price.output) }),
       abilities.length > 0 && list.format(abilities.map((ability) => t(`ability.${ability}`))),
       isHipaaCompliant && 'HIPAA',
     ].filter(Boolean);

@@ -1,10 +1,10 @@
 /** Sources of an answer: passages of libraries, and a model if one is configured. */
-import type { OfferedDeployment } from '@polylogue/contract/agents/agent/offered-deployments';
 import type { ModelChoice, ModelParameters } from '@polylogue/contract/agents/agent/models';
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../../models/model-event.ts';
 import type { ModelMessage, ModelTool } from '../../../../models/model-request.ts';
+import type { OfferedModel } from '../../../agents/public.ts';
 import type { BoundSource } from '../../../knowledge/public.ts';
 import type { SourceRights } from '../../citations/cited-sources.ts';
 import type { StoredPassage } from '../../store/stored-shapes.ts';
@@ -36,7 +36,7 @@ export interface AnswerModel extends ModelIdentity {
 /** Currently available models. */
 export interface AnswerModels {
   /** Deployments in order of preference. */
-  offered: readonly OfferedDeployment[];
+  offered: readonly OfferedModel[];
   /** Finds the chosen model; `undefined` if it is not available. */
   find(choice: ModelChoice): AnswerModel | undefined;
 }

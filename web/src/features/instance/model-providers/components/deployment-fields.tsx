@@ -1,7 +1,6 @@
-/** Models of a provider with capabilities and prices. */
+/** Models of a provider with capabilities. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
 import {
   AbilitySchema,
   type DeploymentInput,
@@ -18,7 +17,6 @@ import { useFieldEntry } from '../../../../ui/forms/editor/form-map.ts';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormNumber } from '../../../../ui/forms/fields/form-number.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
-import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { ExpandableItem } from '../../../../ui/page/expandable-item.tsx';
 import type { ProviderValues } from '../provider-values.ts';
 import { useDeploymentSummary } from '../use-deployment-summary.ts';
@@ -109,21 +107,14 @@ function DeploymentItem({ control, index, deployment, isOpen, onToggle, onRemove
         </IconAction>
       }
     >
-      <DeploymentDetails control={control} index={index} deployment={deployment} />
+      <DeploymentDetails control={control} index={index} />
     </ExpandableItem>
   );
 }
 
-const today = () => new Date().toISOString().slice(0, 10);
-
-function DeploymentDetails({
-  control,
-  index,
-  deployment,
-}: Pick<DeploymentItemProps, 'control' | 'index' | 'deployment'>) {
+function DeploymentDetails({ control, index }: Pick<DeploymentItemProps, 'control' | 'index'>) {
   const { t } = useTranslation('model-providers');
   const at = `deployments.${index}` as const;
-  const { setPrice } = usePrice(control, index);
   const useAbilities = useMemo(
     () => fixedOptions(AbilitySchema.options.map((value) => ({ value, label: t(`ability.${value}`) }))),
     [t],
@@ -146,46 +137,6 @@ function DeploymentDetails({
         min={1}
         emptyValue={null}
       />
-      {deployment.pricePerMillionTokens ? (
-        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-          <Box sx={priceStyles}>
-            <FormNumber
-              control={control}
-              name={`${at}.pricePerMillionTokens.input`}
-              label={t('deployments.priceInput')}
-              min={0}
-            />
-            <FormNumber
-              control={control}
-              name={`${at}.pricePerMillionTokens.output`}
-              label={t('deployments.priceOutput')}
-              min={0}
-            />
-            <FormText
-              control={control}
-              name={`${at}.pricePerMillionTokens.asOf`}
-              type="date"
-              label={t('deployments.priceDate')}
-            />
-          </Box>
-          <Typography variant="small" sx={{ color: 'text.secondary' }}>
-            {t('deployments.priceHint')}
-          </Typography>
-          <Button color="inherit" size="small" onClick={() => setPrice(null)}>
-            {t('deployments.removePrice')}
-          </Button>
-        </Box>
-      ) : (
-        <Button
-          color="inherit"
-          variant="outlined"
-          startIcon={<IconPlus />}
-          onClick={() => setPrice({ input: 0, output: 0, asOf: today() })}
-          sx={{ justifySelf: 'start' }}
-        >
-          {t('deployments.addPrice')}
-        </Button>
-      )}
       <FormSwitch
         control={control}
         name={`${at}.isHipaaCompliant`}
@@ -195,22 +146,3 @@ function DeploymentDetails({
     </Box>
   );
 }
-
-/** Prices are entered together or not at all. */
-function usePrice(control: Control<ProviderValues>, index: number) {
-  const { update } = useFieldArray({ control, name: 'deployments' });
-  const deployments = useWatch({ control, name: 'deployments' }) ?? [];
-  return {
-    setPrice(pricePerMillionTokens: DeploymentInput['pricePerMillionTokens']) {
-      const deployment = deployments[index];
-      if (deployment) update(index, { ...deployment, pricePerMillionTokens });
-    },
-  };
-}
-
-const priceStyles = {
-  display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' },
-  gap: 3,
-  width: '100%',
-} as const;

@@ -1,6 +1,6 @@
 import type { TokenPrices } from '@polylogue/contract/access-policies/prices/schemas';
-import type { Database } from '../db/client.ts';
-import { newId } from '../db/id.ts';
+import type { Database } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 
 type DatedPrice = Pick<TokenPrices, 'input' | 'output'> & Partial<TokenPrices> & { validFrom?: string };
 

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import { addDays, startOfDay } from '../../../calendar.ts';
+import type { Database } from '../../../db/client.ts';
+import { report } from '../../../db/report.ts';
+
+const sumOf = (column: string): RawBuilder<number> => sql<number>`sum(${sql.ref(column)})::float8`;
+
+/** Sums the bookings of a person by day of their time zone, agent and model, in one statement on an index. */
+export const readSums = (
+  db: Database,
+  { userId, timeZone }: { userId: string; timeZone: string },
+  { from, until }: Record<'from' | 'until', string>,
+) =>
+  report(
+    db
+      .selectFrom('usage_bookings as b')
+      .where('b.owner_id', '=', userId)
+      .where('b.at', '>=', startOfDay(from, timeZone))
+      .where('b.at', '<', startOfDay(addDays(until, 1), timeZone)),
+    {
+      dimensions: {
+        day: sql<string>`(b.at at time zone ${timeZone})::date`,
+        agentId: sql<string | null>`b.agent_id`,
+        model: sql<string | null>`b.model`,
+      },
+      measures: {
+        messages: sql<number>`count(*) filter (where b.kind = 'answer' and b.is_question)::int`,
+        inputTokens: sumOf('b.input_tokens'),
+        outputTokens: sumOf('b.output_tokens'),
+        cost: sql<number>`coalesce(sum(b.cost), 0)::float8`,
+        unpriced: sql<number>`count(*) filter (where b.cost is null)::int`,
+      },
+    },
+  );
+export type Sums = Awaited<ReturnType<typeof readSums>>[number];
