@@ -76,6 +76,13 @@ const chat: RouteObject = {
     },
     { path: 'agents/*', element: to('/chat/agents') },
     {
+      path: 'account/usage',
+      lazy: {
+        Component: async () =>
+          (await import('../features/access-policies/prices/pages/own-usage-page.tsx')).OwnUsagePage,
+      },
+    },
+    {
       path: 'account',
       lazy: {
         Component: async () =>

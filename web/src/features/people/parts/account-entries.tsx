@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconAdjustments from '#icon/IconAdjustments';
+import IconChartBar from '#icon/IconChartBar';
 import IconInfoCircle from '#icon/IconInfoCircle';
 import IconKeyboard from '#icon/IconKeyboard';
 import IconLogout2 from '#icon/IconLogout2';
@@ -47,6 +48,7 @@ export function useAccountEntries({ onOpenSettings, onOpenAbout }: AccountDrawer
     link(t('chat'), <IconMessageCircle />, '/chat'),
     ...(mayManage ? [link(t('management'), <IconAdjustments />, '/admin')] : []),
     { ...link(t('account'), <IconUserCircle />, '/chat/account'), startsGroup: true },
+    link(t('usage'), <IconChartBar />, '/chat/account/usage'),
     { label: t('settings'), icon: <IconSettings />, run: onOpenSettings },
     { label: t('shortcuts'), icon: <IconKeyboard />, run: openShortcuts },
     { label: t('about'), icon: <IconInfoCircle />, run: onOpenAbout },

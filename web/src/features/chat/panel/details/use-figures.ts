@@ -16,7 +16,12 @@ export function useFigures() {
         maximumFractionDigits: digits,
       });
     const { number: count, second: time } = formatsOf(language);
-    const cost = new Intl.NumberFormat(language, { maximumSignificantDigits: 3 });
+    const cost = new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      maximumSignificantDigits: 3,
+    });
     const score = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
     return {
       /** Formats milliseconds below one second, else seconds. */
@@ -25,7 +30,6 @@ export function useFigures() {
       time: (iso: string) => time.format(new Date(iso)),
       count: (value: number) => count.format(value),
       score: (value: number) => score.format(value),
-      /** Formats a cost in the currency of the prices, which is not stored. */
       cost: (value: number) => cost.format(value),
       tokens: ({ inputTokens = 0, outputTokens = 0, isEstimated }: Usage) =>
         t(isEstimated ? 'details.tokensEstimated' : 'details.tokensValue', {

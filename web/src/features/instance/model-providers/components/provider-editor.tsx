@@ -13,6 +13,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import IconCoin from '#icon/IconCoin';
 import IconCpu from '#icon/IconCpu';
 import IconMessage from '#icon/IconMessage';
 import IconPlugConnected from '#icon/IconPlugConnected';
@@ -21,6 +22,7 @@ import { useEntityForm } from '../../../../entity/form/use-entity-form.ts';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { DeploymentPrices } from '../../../access-policies/parts/deployment-prices.tsx';
 import { useSelectNewAgent } from '../../../chat/public.ts';
 import { providerApi } from '../api.ts';
 import {
@@ -82,6 +84,17 @@ export function ProviderEditor({ provider, server, offer }: ProviderEditorProps)
           intro: t('deployments.intro'),
           content: <DeploymentFields form={methods} listed={test.listed} />,
         },
+        ...(provider
+          ? [
+              {
+                name: 'prices',
+                title: t('sections.prices'),
+                icon: <IconCoin />,
+                intro: t('sections.pricesIntro'),
+                content: <DeploymentPrices modelProviderId={provider.modelProviderId} />,
+              },
+            ]
+          : []),
         {
           name: 'answers',
           title: t('sections.answers'),

@@ -10,8 +10,10 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
+import { PageSection } from '../../../../ui/page/page-section.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { Fact } from '../../../../ui/text/fact.tsx';
+import { DeploymentPrices } from '../../../access-policies/parts/deployment-prices.tsx';
 import { providerApi } from '../api.ts';
 import { ProviderEditor } from '../components/provider-editor.tsx';
 import { useDeploymentSummary } from '../use-deployment-summary.ts';
@@ -97,6 +99,12 @@ function ProviderFacts({ provider }: { provider: ModelProvider }) {
           </Box>
         ))}
       </Box>
+      <PageSection title={t('sections.prices')}>
+        <Typography variant="body2" sx={{ mb: 4, color: 'text.secondary' }}>
+          {t('sections.pricesIntro')}
+        </Typography>
+        <DeploymentPrices modelProviderId={provider.modelProviderId} />
+      </PageSection>
     </Box>
   );
 }

@@ -1,4 +1,11 @@
 /** Stories of the administration of model providers. */
+import { priceRoutes } from '@polylogue/contract/access-policies/prices/routes';
+import type {
+  DeploymentPrice,
+  OwnPrice,
+  Price,
+  TokenPrices,
+} from '@polylogue/contract/access-policies/prices/schemas';
 import { knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import { modelProviderRoutes as routes } from '@polylogue/contract/instance/model-providers/routes';
 import type {
@@ -63,6 +70,52 @@ const found: DiscoveredModelServer = {
   models: ['llama3.3', 'qwen3:8b'],
   isConfigured: false,
 };
+const priceIn = (input: number, output: number): TokenPrices => ({
+  input,
+  cachedInput: input / 10,
+  cacheWrite: null,
+  output,
+});
+const defaultPrice: Price = {
+  source: 'default',
+  since: '2026-09-23',
+  perMillionTokens: priceIn(1.25, 10),
+};
+const ownPrice = (number: number, validFrom: string): OwnPrice => ({
+  priceId: id(20 + number),
+  modelProviderId: id(1),
+  model: 'gpt-4o',
+  validFrom,
+  perMillionTokens: priceIn(2 + number, 9),
+  version: 1,
+  updatedAt: time,
+  permissions: { canEdit: true, canDelete: true },
+});
+const own = [ownPrice(1, '2027-01-01'), ownPrice(0, '2026-06-01')];
+const prices: DeploymentPrice[] = [
+  { model: 'gpt-5.1', price: defaultPrice, defaultPrice, own: [] },
+  {
+    model: 'gpt-4o',
+    price: { source: 'own', since: '2026-06-01', perMillionTokens: priceIn(2, 9) },
+    defaultPrice,
+    own,
+  },
+  { model: 'contoso-tuned-2026', price: null, defaultPrice: null, own: [] },
+];
+const priced = [
+  answer(priceRoutes.ofProvider, { items: prices }),
+  answer(priceRoutes.unknownPrices, { underMoneyLimit: 'refuse' }),
+];
+/** Opens the prices of a model. */
+async function openPrices({ screen, fireEvent }: StoryTools) {
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^gpt-4o.*(Own price|سعر خاص)/, expanded: false }),
+  );
+  const add = await screen.findByRole('button', { name: /^(Add own price|إضافة سعر خاص)$/ });
+  add.scrollIntoView({ block: 'center' });
+  return add;
+}
+
 const listOf = (...items: ModelProvider[]) =>
   answer(routes.list, { items, count: { value: items.length, isExact: true } });
 const none = answer(routes.discovered, { items: [] });
@@ -140,26 +193,42 @@ export const stories: Story[] = [
   {
     name: 'model-failed',
     path: `${path}/${id(2)}/edit`,
-    answers: [answer(routes.get, ollama)],
+    answers: [answer(routes.get, ollama), ...priced],
     prepare: ({ screen }) => screen.findByRole('alert'),
   },
   {
     name: 'model',
     path: editPath,
-    answers: [answer(routes.get, openai)],
+    answers: [answer(routes.get, openai), ...priced],
     prepare: ({ screen }) => screen.findByText('contoso-tuned-2026'),
   },
   {
     name: 'model-deployment',
     path: editPath,
-    answers: [answer(routes.get, openai)],
+    answers: [answer(routes.get, openai), ...priced],
     prepare: openDeployment,
   },
   {
     name: 'model-environment',
     path: `${path}/environment-anthropic/edit`,
-    answers: [answer(routes.get, anthropic)],
+    answers: [answer(routes.get, anthropic), ...priced],
     prepare: ({ screen }) => screen.findAllByText('claude-sonnet-4-6'),
+  },
+  {
+    name: 'model-prices',
+    path: editPath,
+    answers: [answer(routes.get, openai), ...priced],
+    prepare: openPrices,
+  },
+  {
+    name: 'model-price-taken',
+    path: editPath,
+    answers: [answer(routes.get, openai), ...priced, refusal(priceRoutes.create, [409, 'price.day_taken'])],
+    async prepare(tools) {
+      tools.fireEvent.click(await openPrices(tools));
+      tools.fireEvent.click(await tools.screen.findByRole('button', { name: /^(Save|حفظ)$/ }));
+      return tools.screen.findByRole('alert');
+    },
   },
   {
     name: 'model-missing',
