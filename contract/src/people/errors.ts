@@ -18,6 +18,7 @@ export const peopleErrors = {
   'user.own_account': 409,
   'user.wrong_password': 400,
   'user.no_avatar': 404,
+  'user.session_not_found': 404,
   'user.confirmation_wrong': 400,
   'personal_export.not_found': 404,
   'erasure.not_found': 404,

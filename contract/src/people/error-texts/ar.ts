@@ -11,6 +11,7 @@ export const arabicPeopleErrorTexts = {
   'user.address_taken': 'عنوان البريد الإلكتروني هذا مستخدَم بالفعل.',
   'user.own_account': 'لا يمكنك تطبيق هذا على حسابك.',
   'user.wrong_password': 'كلمة المرور الحالية غير صحيحة.',
+  'user.session_not_found': 'انتهت هذه الجلسة بالفعل.',
   'user.no_avatar': 'ليست لديك صورة.',
   'user.confirmation_wrong': 'هذا ليس عنوان البريد الإلكتروني لهذا المستخدم.',
   'personal_export.not_found': 'لا يوجد تصدير، أو انتهت صلاحيته. ابدأ تصديرًا جديدًا.',

@@ -11,6 +11,7 @@ export const englishPeopleErrorTexts = {
   'user.address_taken': 'This e-mail address is already in use.',
   'user.own_account': "You can't do this to your own account.",
   'user.wrong_password': 'The current password is wrong.',
+  'user.session_not_found': 'This session has already ended.',
   'user.no_avatar': 'You have no picture.',
   'user.confirmation_wrong': "This is not the user's e-mail address.",
   'personal_export.not_found': "This export doesn't exist or has expired. Start a new one.",

@@ -11,7 +11,9 @@ import {
   ChangeAddressSchema,
   InvitationSchema,
   ReadAccountLinkSchema,
+  RenameUserSchema,
   UseAccountLinkSchema,
+  UserGroupSchema,
   UserRightsSchema,
   UserRowSchema,
   UserSchema,
@@ -91,6 +93,16 @@ export const userRoutes = {
     summary: 'Lists the active sessions of a person, newest first.',
     response: json(z.object({ items: z.array(UserSessionSchema) })),
   }),
+  signOut: users.call('DELETE', '{userId}/sessions/{sessionId}', {
+    summary: 'Ends a session of a person, and all others of the same sign-in in that browser.',
+    params: z.object({ userId: IdSchema, sessionId: IdSchema }),
+    response: empty,
+    errors: ['user.session_not_found', 'role.beyond_own_rights'],
+  }),
+  groups: users.call('GET', '{userId}/groups', {
+    summary: 'Lists the groups of a person that count now, and where they come from.',
+    response: json(z.object({ items: z.array(UserGroupSchema) })),
+  }),
   signOutEverywhere: users.call('DELETE', '{userId}/sessions', {
     summary: 'Ends all sessions of a person.',
     response: empty,
@@ -120,6 +132,12 @@ export const userRoutes = {
     summary: 'Removes the second factor of a person who lost it, and ends all sessions.',
     response: empty,
     errors: ['user.not_local', 'user.own_account', 'second_factor.not_on', 'role.beyond_own_rights'],
+  }),
+  rename: users.call('PUT', '{userId}/name', {
+    summary: 'Changes the name of an account of the embedded provider.',
+    body: RenameUserSchema,
+    response: json(UserSchema),
+    errors: ['user.not_local', 'user.own_account', 'role.beyond_own_rights'],
   }),
   changeAddress: users.call('PUT', '{userId}/emailAddress', {
     summary:

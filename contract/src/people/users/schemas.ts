@@ -91,6 +91,22 @@ export const InvitationSchema = z.strictObject({
   userRoleIds: z.array(IdSchema).max(20).default([]),
 });
 
+export const RenameUserSchema = InvitationSchema.pick({ name: true });
+
+/** Membership of a person in a group. */
+export const UserGroupSchema = z.object({
+  groupId: z.string(),
+  name: z.string().nullable().meta({ description: 'null for groups of an external directory' }),
+  isReported: z
+    .boolean()
+    .meta({ description: 'true if the directory reported it at a sign-in; false if administrators set it' }),
+  since: TimeSchema,
+  until: TimeSchema.nullable().meta({
+    description: 'End of a reported membership without a new sign-in; null for no end',
+  }),
+});
+export type UserGroup = z.infer<typeof UserGroupSchema>;
+
 export const ChangeAddressSchema = InvitationSchema.pick({ emailAddress: true });
 
 /** One-time link that sets a password. It is shown once: only its hash is stored. */
@@ -108,6 +124,16 @@ export const UserSessionSchema = z.object({
   sessionId: IdSchema,
   createdAt: TimeSchema,
   expiresAt: TimeSchema,
+  lastUsedAt: TimeSchema.meta({ description: 'Last renewal of the token, at most an hour behind' }),
+  device: z.object({
+    browser: z.string().nullable().meta({ description: 'Name and major version' }),
+    system: z.string().nullable(),
+    isMobile: z.boolean(),
+  }),
+  address: z
+    .string()
+    .nullable()
+    .meta({ description: 'Network address of the last renewal; null if it was not recorded' }),
   isCurrent: z.boolean().meta({ description: "Whether this is the caller's session" }),
 });
 export type UserSession = z.infer<typeof UserSessionSchema>;

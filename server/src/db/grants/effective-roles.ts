@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../client.ts';
 
 /** Validity of a membership that a directory reported, without a new sign-in. */
-const reportedMembershipMs = 24 * 60 * 60 * 1000;
+export const reportedMembershipMs = 24 * 60 * 60 * 1000;
 
 /** Selects the distinct current members of groups. */
 export function currentMembers(db: Database, at: Date) {

@@ -859,10 +859,14 @@ export interface SessionIdTokens {
 }
 
 export interface Sessions {
+  address: string | null;
   created_at: Timestamp;
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: string;
+  last_used_at: Timestamp | null;
+  provider_session: string | null;
+  user_agent: string | null;
   user_id: string;
 }
 

@@ -43,6 +43,7 @@ export function requestContext(request: FastifyRequest, { clock, brandOf }: Requ
     hostName: request.hostname,
     requestOrigin: request.headers.origin,
     ip: request.ip,
+    userAgent: request.headers['user-agent'],
     language: acceptedLanguage(request.headers['accept-language']),
     ifMatch: request.headers['if-match'],
     lastEventId: single(request.headers['last-event-id']),

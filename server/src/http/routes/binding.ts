@@ -30,6 +30,8 @@ export interface RequestContext {
   /** Unchanged `Origin` header, for requests by a page of another origin. */
   requestOrigin: string | undefined;
   ip: string;
+  /** Unchanged `User-Agent` header. */
+  userAgent: string | undefined;
   /** Preferred language of texts. */
   language: Language;
   /** IANA time zone of the caller. */

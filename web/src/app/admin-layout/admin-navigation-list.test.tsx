@@ -81,7 +81,7 @@ describe('administration menu', () => {
         items: [item('models', { caption: 'api', info: '3' }), item('searchIndex', { disabled: true })],
       },
     ]);
-    expect(link(/^Model Providers/).textContent).toBe('Model ProvidersReference for developers3');
+    expect(link(/^Model Providers/).textContent).toBe('Model ProvidersFor developers3');
     expect(link('Search Index').getAttribute('aria-disabled')).toBe('true');
     expect(link('Search Index').getAttribute('href')).toBeNull();
   });

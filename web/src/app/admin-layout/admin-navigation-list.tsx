@@ -67,7 +67,7 @@ function Items({ items, label, level = 0, ...menu }: ItemsProps) {
     <Box
       component="ul"
       aria-label={label}
-      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px' }}
+      sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: '2px', '> li': { minWidth: 0 } }}
     >
       {items.map((item) => (
         <li key={item.path}>

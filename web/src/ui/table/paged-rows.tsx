@@ -22,15 +22,23 @@ interface PagedRowsProps<Row> {
   source: ListSource<Row>;
   idOf(row: Row): string;
   search?: { name: string; label: string };
+  /** Rows on a page; default: 25. */
+  pageSize?: number;
   /** Text for an empty list. */
   empty: string;
   /** Content of a row. */
   children(row: Row): ReactNode;
 }
 
-const pageSize = 25;
-
-export function PagedRows<Row>({ label, source, idOf, search, empty, children }: PagedRowsProps<Row>) {
+export function PagedRows<Row>({
+  label,
+  source,
+  idOf,
+  search,
+  pageSize = 25,
+  empty,
+  children,
+}: PagedRowsProps<Row>) {
   const { t } = useTranslation('entity');
   const errorText = useErrorText();
   const [text, setText] = useState('');

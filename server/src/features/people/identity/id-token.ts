@@ -15,6 +15,8 @@ export type VerifyIdToken = (idToken: string, origin: string) => Promise<Verifie
 export interface VerifiedIdentity extends ExternalIdentity {
   /** Time of authentication if known, otherwise the time of issue. */
   signedInAt: Date;
+  /** Session of the embedded provider. */
+  providerSession?: string | undefined;
   issuedAt: Date;
   expiresAt: Date;
   /** `overage` if there are more than a token holds; the directory lists them. */

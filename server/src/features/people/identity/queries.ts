@@ -242,6 +242,10 @@ export async function putSession(tx: Transaction, session: Insertable<Schema['se
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(({ fn, ref }) => ({
         expires_at: fn('greatest', [ref('sessions.expires_at'), ref('excluded.expires_at')]),
+        user_agent: ref('excluded.user_agent'),
+        address: ref('excluded.address'),
+        last_used_at: ref('excluded.last_used_at'),
+        provider_session: ref('excluded.provider_session'),
       })),
     )
     .execute();
@@ -276,6 +280,20 @@ export async function endSession(
     .insertInto('sessions')
     .values({ id, user_id: userId, created_at: at, expires_at: expiresAt, ended_at: at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ ended_at: at }))
+    .execute();
+}
+
+/** Ends a person's sessions of one sign-in at the embedded provider. */
+export async function endSessionsOfSignIn(
+  tx: Transaction,
+  { userId, providerSession, at }: { userId: string; providerSession: string; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('provider_session', '=', providerSession)
+    .where('ended_at', 'is', null)
     .execute();
 }
 

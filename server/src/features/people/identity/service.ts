@@ -80,7 +80,8 @@ export async function generateToken(
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
     if (await queries.isSecondFactorMissing(tx, userId)) throw new AppError('identity.second_factor_missing');
-    const openedId = await openSession(tx, { userId, idToken, identity, continuedId: sessionId, at });
+    const device = { userAgent: context.userAgent, address: context.ip };
+    const openedId = await openSession(tx, { userId, idToken, identity, continuedId: sessionId, device, at });
     const claim = { userId, objectId: identity.subject, setupToken, actor: actorOf(user), at };
     const isAdministrator = await claimAdministration(tx, config, claim);
     const hasOtherGroups = reported && (await groupMembers.report(tx, { userId, ...reported }));

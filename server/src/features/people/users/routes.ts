@@ -1,6 +1,6 @@
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
-import { changeAddress } from './change-address.ts';
+import { changeAddress, rename } from './change-account.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
 
@@ -19,6 +19,8 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
     service.previewSetStatus(deps, request, { ...params, ...body }),
   ),
   bind(routes.sessions, ({ caller, params }) => service.listSessions(deps, caller, params.userId)),
+  bind(routes.signOut, ({ params, ...request }) => service.signOut(deps, request, params)),
+  bind(routes.groups, ({ params }) => service.listGroups(deps, params.userId)),
   bind(routes.signOutEverywhere, ({ params, ...request }) =>
     service.signOutEverywhere(deps, request, params.userId),
   ),
@@ -29,6 +31,7 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.resetSecondFactor, ({ params, ...request }) =>
     service.resetSecondFactor(deps, request, params.userId),
   ),
+  bind(routes.rename, ({ params, body, ...request }) => rename(deps, request, { ...params, ...body })),
   bind(routes.changeAddress, ({ params, body, ...request }) =>
     changeAddress(deps, request, { ...params, ...body }),
   ),

@@ -3,7 +3,7 @@ import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RouteInput } from '@polylogue/contract/http';
 import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import type { User, UserRights, UserSession } from '@polylogue/contract/people/users/schemas';
+import type { User, UserGroup, UserRights, UserSession } from '@polylogue/contract/people/users/schemas';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Transaction, transaction } from '../../../db/client.ts';
@@ -17,7 +17,8 @@ import type { RequestContext } from '../../../http/routes/binding.ts';
 import type { Mailer } from '../../../outbound/mailer.ts';
 import { listSessions as listOpenSessions } from '../identity/accounts/account-link-queries.ts';
 import type { AccountMails } from '../identity/accounts/account-mails.ts';
-import { endEverySession } from '../identity/sessions/sessions.ts';
+import * as groupMembers from '../groups/members/service.ts';
+import { endEverySession, revokeSession } from '../identity/sessions/sessions.ts';
 import {
   lockAccount,
   resetSecondFactor as removeSecondFactor,
@@ -27,6 +28,7 @@ import { effectOf } from '../roles/effect.ts';
 import { type GrantChange, isWithin as isWithinGrants } from '../roles/policy.ts';
 import { lockGrants, readRestorableGrants } from '../roles/service.ts';
 import * as users from '../identity/users/service.ts';
+import { deviceOf } from './device.ts';
 import { presentRights, presentRow, presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
 
@@ -253,9 +255,41 @@ export async function listSessions(
       sessionId: row.id,
       createdAt: row.created_at.toISOString(),
       expiresAt: row.expires_at.toISOString(),
+      lastUsedAt: (row.last_used_at ?? row.created_at).toISOString(),
+      device: deviceOf(row.user_agent),
+      address: row.address,
       isCurrent: row.id === caller.sessionId,
     })),
   };
+}
+
+/**
+ * Ends a session of a person. Throws `user.not_found`, `user.session_not_found`, `role.beyond_own_rights`.
+ */
+export async function signOut(
+  deps: UserAdministrationDeps,
+  request: CallerRequest,
+  { userId, sessionId: id }: { userId: string; sessionId: string },
+): Promise<void> {
+  await changeAccess(deps, request, {
+    userId,
+    ...byEquals,
+    async change(change) {
+      const { tx, at } = change;
+      if (!(await revokeSession(tx, { id, userId, at }))) throw new AppError('user.session_not_found');
+      await users.recordOneSignOut(change, userId);
+    },
+  });
+}
+
+/** Lists a person's current groups. Throws `user.not_found`. */
+export async function listGroups(
+  { db, clock }: UserAdministrationDeps,
+  userId: string,
+): Promise<{ items: UserGroup[] }> {
+  if (!(await queries.findById(db, userId))) throw new AppError('user.not_found');
+  const rows = await groupMembers.listCurrentOf(db, { userId, at: clock.now() });
+  return { items: rows };
 }
 
 /** Ends all sessions of a person. Throws `user.not_found`, `role.beyond_own_rights`. */

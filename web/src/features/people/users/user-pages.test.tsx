@@ -1,6 +1,8 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { actions } from '@polylogue/contract/permissions';
+import { agentAccessRoutes } from '@polylogue/contract/agents/access/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { personalDataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
@@ -108,6 +110,9 @@ function open(path: string, element: ReactElement, answers: readonly Answer[]) {
     answer(routes.get, user),
     answer(routes.rights, rights),
     answer(routes.sessions, { items: [] }),
+    answer(routes.groups, { items: [] }),
+    answer(agentAccessRoutes.agentsOf, { items: [], count: { value: 0, isExact: true } }),
+    answer(auditRoutes.list, { items: [], count: { value: 0, isExact: true } }),
     answer(personalDataRoutes.export, { task: null, archive: null }),
     answer(roleRoutes.list, { items: [] }),
   ];

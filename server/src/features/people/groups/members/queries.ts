@@ -105,6 +105,29 @@ export async function listOfUser(tx: Database, userId: string): Promise<string[]
   return rows.map(({ group_id }) => group_id);
 }
 
+/** Lists the current groups of a person, with their names if the embedded directory has them. */
+export const listCurrentOf = (tx: Database, { userId, at }: { userId: string; at: Date }) =>
+  tx
+    .selectFrom(currentMembers(tx, at).as('member'))
+    .innerJoin('group_members', (join) =>
+      join
+        .onRef('group_members.user_id', '=', 'member.user_id')
+        .onRef('group_members.group_id', '=', 'member.group_id'),
+    )
+    .innerJoin('users', 'users.id', 'member.user_id')
+    .leftJoin('directory_groups as d', (join) => join.on(sql<boolean>`d.id::text = member.group_id`))
+    .select([
+      'member.group_id',
+      'd.display_name',
+      'group_members.is_reported',
+      'group_members.created_at',
+      'users.groups_reported_at',
+    ])
+    .where('member.user_id', '=', userId)
+    .orderBy(sql`lower(coalesce(d.display_name, member.group_id))`)
+    .limit(500)
+    .execute();
+
 export async function insert(tx: Transaction, { groupId, userId }: Membership, at: Date): Promise<void> {
   const row = { group_id: groupId, user_id: userId, is_reported: false, created_at: at };
   await tx.insertInto('group_members').values(row).execute();

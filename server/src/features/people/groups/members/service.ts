@@ -1,11 +1,13 @@
 /** Members of groups: added by administrators, or reported by the person's directory at sign-in. */
 import type { groupMemberRoutes } from '@polylogue/contract/people/groups/members/routes';
 import type { GroupMember } from '@polylogue/contract/people/groups/members/schemas';
+import type { UserGroup } from '@polylogue/contract/people/users/schemas';
 import type { Effect } from '@polylogue/contract/people/roles/effect';
 import type { RouteInput } from '@polylogue/contract/http';
 import { AppError } from '../../../../app-error.ts';
 import { audit, byCaller } from '../../../../changes/audit.ts';
 import { type Database, type Transaction, transaction } from '../../../../db/client.ts';
+import { reportedMembershipMs } from '../../../../db/grants/effective-roles.ts';
 import type { AccessChanges } from '../../../../http/access-changes.ts';
 import type { Caller } from '../../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../../http/requests/continuation-token.ts';
@@ -39,6 +41,24 @@ export async function list(
   const filter = { groupId, keywords: query.keywords };
   const { rows, ...page } = await queries.list(db, filter, { userId, query, tokens });
   return { ...page, items: rows.map(present) };
+}
+
+/** Lists the current groups of a person, with the end of those that the directory reported. */
+export async function listCurrentOf(
+  db: Database,
+  person: { userId: string; at: Date },
+): Promise<UserGroup[]> {
+  const rows = await queries.listCurrentOf(db, person);
+  return rows.map(({ groups_reported_at: reportedAt, ...row }) => {
+    const until = row.is_reported && reportedAt && new Date(reportedAt.getTime() + reportedMembershipMs);
+    return {
+      groupId: row.group_id,
+      name: row.display_name,
+      isReported: row.is_reported,
+      since: row.created_at.toISOString(),
+      until: until ? until.toISOString() : null,
+    };
+  });
 }
 
 /** Reads a page of the groups of an external directory. Throws `request.continuation_token_invalid`. */

@@ -212,7 +212,7 @@ export async function hasAccount(tx: Database, email: string): Promise<boolean> 
 export const listSessions = (db: Database, { userId, at }: { userId: string; at: Date }) =>
   db
     .selectFrom('sessions')
-    .select(['id', 'created_at', 'expires_at'])
+    .select(['id', 'created_at', 'expires_at', 'user_agent', 'address', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', at)

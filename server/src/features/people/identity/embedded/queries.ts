@@ -96,6 +96,14 @@ export async function removeOfAccount(tx: Database, accountId: string, keptUid?:
     .execute();
 }
 
+/** Removes a session of the provider, with its codes, grants and access tokens. */
+export async function removeSession(tx: Database, uid: string): Promise<void> {
+  await tx
+    .deleteFrom('oidc_records')
+    .where(sql<string>`coalesce(uid, payload ->> 'sessionUid')`, '=', uid)
+    .execute();
+}
+
 /** Sets when the person of a session signed in. Resolves to its uid; `undefined` if it is not the account's. */
 export async function setSignedInAt(
   tx: Database,

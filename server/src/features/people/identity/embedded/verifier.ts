@@ -59,6 +59,7 @@ export function embeddedVerifier(deps: EmbeddedVerifierDeps): VerifyIdToken {
     ]);
     if (!account || !signedInAt) throw new AppError('identity.token_rejected');
     const { name, email } = account;
-    return { ...identity, name, userName: email, email, signedInAt };
+    const { provider_session: providerSession } = claims;
+    return { ...identity, name, userName: email, email, signedInAt, providerSession };
   };
 }

@@ -7,7 +7,7 @@ import { type Database, type Transaction, transaction } from '../../../../db/cli
 import { newId } from '../../../../db/id.ts';
 import * as users from '../users/service.ts';
 import { localTenant } from '../embedded/configuration.ts';
-import { removeOfAccount, setSignedInAt } from '../embedded/queries.ts';
+import { removeOfAccount, removeSession, setSignedInAt } from '../embedded/queries.ts';
 import { signedPartOf, type VerifiedIdentity } from '../id-token.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from '../queries.ts';
@@ -21,11 +21,21 @@ export interface SessionRequest {
   userId: string;
   idToken: string;
   /** Claims of the ID token. */
-  identity: Pick<VerifiedIdentity, 'issuer' | 'signedInAt' | 'issuedAt' | 'expiresAt'>;
+  identity: Pick<VerifiedIdentity, 'issuer' | 'signedInAt' | 'issuedAt' | 'expiresAt' | 'providerSession'>;
   /** Session of the token that is being replaced; another person's counts as none. */
   continuedId: string | undefined;
+  device: SessionDevice;
   at: Date;
 }
+
+/** Browser and network address that a token was last exchanged from. */
+export interface SessionDevice {
+  userAgent: string | undefined;
+  address: string;
+}
+
+/** Maximum length of a stored `User-Agent` header. */
+const maxUserAgentLength = 300;
 
 const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds * 1000;
 
@@ -35,8 +45,8 @@ const endOfToken = (issuedAt: Date) => issuedAt.getTime() + tokenLifetimeSeconds
  * the person's last sign-out.
  */
 export async function openSession(tx: Transaction, request: SessionRequest): Promise<string> {
-  const { userId, idToken, identity, continuedId, at } = request;
-  const { issuer, signedInAt, issuedAt, expiresAt } = identity;
+  const { userId, idToken, identity, continuedId, device, at } = request;
+  const { issuer, signedInAt, issuedAt, expiresAt, providerSession } = identity;
   if (await queries.hasEndedSince(tx, { userId, signedInAt })) throw new AppError('identity.token_rejected');
   const tokenHash = createHash('sha256').update(signedPartOf(idToken)).digest('base64url');
   const known =
@@ -48,7 +58,16 @@ export async function openSession(tx: Transaction, request: SessionRequest): Pro
     throw new AppError('identity.token_rejected');
   const id = known ? known.id : newId();
   const expires_at = new Date(Math.max(endOfToken(at), expiresAt.getTime()) + skewMs);
-  await queries.putSession(tx, { id, user_id: userId, created_at: at, expires_at });
+  await queries.putSession(tx, {
+    id,
+    user_id: userId,
+    created_at: at,
+    expires_at,
+    user_agent: device.userAgent?.slice(0, maxUserAgentLength) ?? null,
+    address: device.address,
+    last_used_at: at,
+    provider_session: providerSession ?? null,
+  });
   const ofIdToken = await queries.putIdToken(tx, { tokenHash, sessionId: id });
   // A concurrent exchange of the same ID token was first; both use its session.
   return ofIdToken === id ? id : openSession(tx, request);
@@ -64,6 +83,28 @@ export async function endSession(
     await queries.setSignedOutAt(tx, { userId, at });
     await queries.endSession(tx, { id, userId, at, expiresAt: new Date(endOfToken(at) + skewMs) });
   });
+}
+
+/**
+ * Ends a session for good, with all others of the same sign-in at the embedded provider. Resolves to false for an
+ * unknown or ended session. The caller announces the change of access after the commit.
+ */
+export async function revokeSession(
+  tx: Transaction,
+  { id, userId, at }: { id: string; userId: string; at: Date },
+): Promise<boolean> {
+  // First, since it waits for a session that is being opened, and refuses tokens that were verified before.
+  await queries.setSignedOutAt(tx, { userId, at });
+  const session = await queries.lockSession(tx, { id, userId });
+  if (!session || session.ended_at || session.expires_at <= at) return false;
+  const expiresAt = new Date(endOfToken(at) + skewMs);
+  await queries.endSession(tx, { id, userId, at, expiresAt });
+  const { provider_session: providerSession } = session;
+  if (providerSession !== null) {
+    await queries.endSessionsOfSignIn(tx, { userId, providerSession, at });
+    await removeSession(tx, providerSession);
+  }
+  return true;
 }
 
 /** Session, or sign-in in progress, that stays when all sessions of a person end. */

@@ -134,6 +134,10 @@ export interface UserChange extends Pick<ChangeEvent, 'operation' | 'before' | '
 export const recordUserChange = (change: AuditedChange, { userId, ...event }: UserChange): Promise<void> =>
   audit(change, { aggregateType: 'User', aggregateId: userId, ...event });
 
+/** Records that somebody ended a session of a person. */
+export const recordOneSignOut = (change: AuditedChange, userId: string): Promise<void> =>
+  recordUserChange(change, { userId, operation: 'SignOut' });
+
 /** Records that somebody ended all sessions of a person. */
 export const recordSignOut = (change: AuditedChange, userId: string): Promise<void> =>
   recordUserChange(change, { userId, operation: 'SignOutEverywhere' });

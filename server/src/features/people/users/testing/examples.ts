@@ -18,12 +18,18 @@ export const examples: FeatureExamples = {
         created_at: at,
       })
       .execute();
-    return { userId };
+    const sessionId = newId();
+    await db
+      .insertInto('sessions')
+      .values({ id: sessionId, user_id: userId, created_at: at, expires_at: new Date('2999-01-01T00:00:00Z') })
+      .execute();
+    return { userId, sessionId };
   },
   bodies: {
     'users.invite': () => ({ emailAddress: `${newId()}@example.com`, name: 'Bob', userRoleIds: [] }),
     'users.assignRole': () => ({}),
     'users.changeAddress': () => ({ emailAddress: `${newId()}@example.com` }),
+    'users.rename': () => ({ name: 'Eve Adams' }),
   },
   queryCounts: {
     'users.list': 1,
@@ -34,11 +40,14 @@ export const examples: FeatureExamples = {
     'users.setStatus': 8,
     'users.dryRunStatus': 11,
     'users.sessions': 2,
+    'users.signOut': 6,
+    'users.groups': 2,
     'users.signOutEverywhere': 8,
     'users.invite': 29,
     'users.resetPassword': 6,
     'users.resetSecondFactor': 6,
     'users.changeAddress': 6,
+    'users.rename': 6,
     'users.readLink': 1,
     'users.useLink': 1,
   },

@@ -15,7 +15,7 @@ import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { userApi } from '../api.ts';
-import { ChangeAddress } from './change-address.tsx';
+import { EditProfile } from './edit-profile.tsx';
 import { PasswordLink } from './password-link.tsx';
 
 export function UserActions({ user }: { user: User }) {
@@ -23,7 +23,7 @@ export function UserActions({ user }: { user: User }) {
   return (
     <>
       {/* Both concern accounts of the embedded sign-in. */}
-      {permissions.canResetPassword && <ChangeAddress user={user} />}
+      {permissions.canResetPassword && <EditProfile user={user} />}
       {permissions.canResetPassword && <ResetPassword user={user} />}
       {permissions.canResetSecondFactor && <ResetSecondFactor user={user} />}
       {permissions.canDeactivate && <ChangeStatus user={user} />}

@@ -16,6 +16,7 @@ import { rowsStyles } from '../../../../ui/table/rows/rows-styles.ts';
 import { useRoleLabels } from '../../parts/role-labels.ts';
 import { userApi } from '../api.ts';
 import { AssignRole } from './assign-role.tsx';
+import { columnStyles } from './column-styles.ts';
 import { PageSection } from '../../../../ui/page/page-section.tsx';
 
 type Assignment = UserRights['assignments'][number];
@@ -43,11 +44,19 @@ export function UserRoles({ user }: { user: User }) {
           )}
         </QueryView>
       </PageSection>
-      <PageSection title={t('rights.title')} note={t('rights.note')}>
-        <QueryView query={query}>{(rights) => <Actions rights={rights} />}</QueryView>
-      </PageSection>
       <AssignRole userId={userId} isOpen={isAssigning} onClose={() => setAssigning(false)} />
     </>
+  );
+}
+
+/** Permissions that the roles of a person add up to. */
+export function UserPermissions({ userId }: Pick<User, 'userId'>) {
+  const { t } = useTranslation('users');
+  const query = userApi.rights.useQuery({ params: { userId } });
+  return (
+    <PageSection title={t('rights.title')} note={t('rights.note')}>
+      <QueryView query={query}>{(rights) => <Actions rights={rights} />}</QueryView>
+    </PageSection>
   );
 }
 
@@ -115,15 +124,3 @@ function Actions({ rights: { assignments, resolvedActions } }: { rights: UserRig
     </Box>
   );
 }
-
-/** Equal columns in all rows, with or without actions; stacked on narrow screens. */
-const columnStyles = {
-  '> li': {
-    display: 'grid',
-    gridTemplateColumns: { xs: 'minmax(0, 1fr) 40px', sm: '5fr 4fr 3fr 40px' },
-    columnGap: 4,
-    rowGap: 1,
-    '> span': { gridColumn: { xs: 1, sm: 'auto' }, minWidth: 0, overflowWrap: 'anywhere' },
-    '> button': { gridColumn: { xs: 2, sm: 4 }, gridRow: { xs: 1, sm: 'auto' } },
-  },
-} as const;

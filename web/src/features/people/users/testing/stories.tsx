@@ -1,4 +1,7 @@
 /** Stories of the administration of people. */
+import type { AgentAccess } from '@polylogue/contract/agents/access/access-check';
+import { agentAccessRoutes } from '@polylogue/contract/agents/access/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
@@ -76,13 +79,42 @@ const session = (index: number) => ({
   sessionId: id(300 + index),
   createdAt: '2026-11-22T08:02:00Z',
   expiresAt: '2026-11-22T10:02:00Z',
+  lastUsedAt: '2026-11-22T09:02:00Z',
+  device:
+    index === 1
+      ? { browser: 'Safari 26', system: 'iPhone', isMobile: true }
+      : { browser: 'Firefox 147', system: 'Windows', isMobile: false },
+  address: index === 0 ? '10.20.4.18' : '2001:db8:1:2::1',
   isCurrent: index === 0,
+});
+const group = { isReported: false, since: '2026-02-03T08:00:00Z', until: null };
+const groups = [
+  { ...group, groupId: id(600), name: 'Works council' },
+  { ...group, groupId: id(601), name: 'مكتب الرياض' },
+  { ...group, groupId: 'legal-emea', name: null, isReported: true, until: '2026-11-23T08:02:00Z' },
+];
+const agentAccess = (index: number, name: string): AgentAccess => ({
+  gptSystemId: id(700 + index),
+  name,
+  description: '',
+  gptSystemType: 'System',
+  avatarUrl: null,
+  builtIn: null,
+  updatedAt: '2026-11-20T08:02:00Z',
+  mayChat: true,
+  decision: { step: 'audience', outcome: 'passed', reason: 'everyone', objects: [], at: null },
 });
 const list = answer(routes.list, { items, count: { value: 1204, isExact: true } });
 const person = [
   answer(routes.get, user),
   answer(routes.rights, rights),
   answer(routes.sessions, { items: [session(0), session(1)] }),
+  answer(routes.groups, { items: groups }),
+  answer(agentAccessRoutes.agentsOf, {
+    items: [agentAccess(0, 'Contract Review'), agentAccess(1, 'مكتب الترجمة'), agentAccess(2, 'HR Policies')],
+    count: { value: 3, isExact: true },
+  }),
+  answer(auditRoutes.list, { items: [], count: { value: 0, isExact: true } }),
 ];
 const task = {
   requestId: null,

@@ -1,4 +1,4 @@
-/** Change of the address that a person signs in with, by administrators. */
+/** Changes of the name and the address of a local account, by administrators. */
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -81,4 +81,17 @@ it('rejects callers with fewer rights, and people of another provider', async ()
   expect(await codeOf(change(address, clerk))).toBe('role.beyond_own_rights');
   await app.db.updateTable('users').set({ issuer: 'entra:x' }).where('id', '=', bob.userId).execute();
   expect(await codeOf(change())).toBe('user.not_local');
+});
+
+it('renames a person, and records it', async () => {
+  const rename = (name: string, { token }: { token: string } = boss, userId = bob.userId) =>
+    app.call(routes.rename, { token, params: { userId }, body: { name } });
+  expect((await rename('Bob Brown')).json()).toMatchObject({ name: 'Bob Brown' });
+  const changes = await auditedChanges(app.db, bob.userId);
+  expect(changes.at(-1)).toMatchObject({ operation: 'Update', after: { name: 'Bob Brown' } });
+  const clerk = await signInWith(app, { actions: ['UserRead', 'UserWrite'] });
+  expect(await codeOf(rename('Eve', clerk))).toBe('role.beyond_own_rights');
+  expect(await codeOf(rename('Eve', boss, boss.userId))).toBe('user.own_account');
+  await app.db.updateTable('users').set({ issuer: 'entra:x' }).where('id', '=', bob.userId).execute();
+  expect(await codeOf(rename('Eve'))).toBe('user.not_local');
 });
