@@ -3,7 +3,6 @@
  * stories mounts them in sequence through `window.gallery`.
  */
 import '../src/theme/fonts.ts';
-import { previewPath } from '../src/features/brands/public.ts';
 import { galleryBrands } from './brands.ts';
 import { stories } from './stories.ts';
 import { clearStage, mountStory } from './stage.tsx';
@@ -47,14 +46,21 @@ function listStories(): void {
 /** Shows the page inside the frame of a brand's editor. */
 async function startPreview(): Promise<void> {
   const { startI18n } = await import('../src/i18n/i18n.ts');
-  const { startBrandPreview } = await import('../src/app/brand-preview/brand-preview.tsx');
   await startI18n();
-  startBrandPreview(document.getElementById('root') ?? document.body);
+  const [{ createIsolatedParts }, { ScreensInLook }, { createScreenRouter }, { startBrandPreview }] =
+    await Promise.all([
+      import('../src/app/store.ts'),
+      import('../src/app/app.tsx'),
+      import('../src/app/router.tsx'),
+      import('../src/app/brand-preview/brand-preview.tsx'),
+    ]);
+  const root = document.getElementById('root') ?? document.body;
+  startBrandPreview(root, { createIsolatedParts, createScreenRouter, ScreensInLook });
 }
 
 const chosen = new URLSearchParams(location.search);
 const name = chosen.get('story');
-if (location.pathname === previewPath) void startPreview();
+if (location.pathname === '/brand-preview') void startPreview();
 else if (name) void gallery.show(name, chosen.get('brand'));
 else if (!chosen.has('walk')) listStories();
 window.gallery = gallery;

@@ -1,11 +1,11 @@
 /** Starts the application. */
 import './theme/fonts.ts';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, ScreensInLook } from './app/app.tsx';
 import { watchFaults } from './app/faults/fault-reports.ts';
 import { reloadOnMissingChunks } from './app/root-layout/new-version-check.ts';
-import { createAppParts } from './app/store.ts';
-import { previewPath } from './features/brands/public.ts';
+import { createScreenRouter } from './app/router.tsx';
+import { createAppParts, createIsolatedParts } from './app/store.ts';
 import { startI18n } from './i18n/i18n.ts';
 
 const root = document.getElementById('root');
@@ -14,8 +14,10 @@ if (!root) throw new Error('The page has no #root');
 watchFaults();
 reloadOnMissingChunks();
 await startI18n();
-if (location.pathname === previewPath) {
-  (await import('./app/brand-preview/brand-preview.tsx')).startBrandPreview(root);
+// The frame of a brand's editor; it shares no module with the first screens, whose files it would split.
+if (location.pathname === '/brand-preview') {
+  const { startBrandPreview } = await import('./app/brand-preview/brand-preview.tsx');
+  startBrandPreview(root, { createIsolatedParts, createScreenRouter, ScreensInLook });
 } else {
   createRoot(root).render(<App {...createAppParts()} />);
 }

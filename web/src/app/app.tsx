@@ -1,9 +1,10 @@
 /** Root component: application parts, brand, routes. */
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useMemo } from 'react';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { SessionContext, useApplicationSettings } from '../features/people/public.ts';
-import { BrandProvider } from '../features/brands/public.ts';
+import { BrandContext, BrandProvider, PageBrandContext } from '../features/brands/public.ts';
+import { BrandThemeProvider } from '../theme/brand-theme-provider.tsx';
 import { HttpContext } from '../lib/http/http-context.ts';
 import { AnnouncerProvider } from '../ui/screen-reader/announcer.tsx';
 import { BlankSpinner } from '../ui/feedback/blank-spinner.tsx';
@@ -67,5 +68,33 @@ export function App({ store, http, session }: AppParts) {
         </HttpContext>
       </Provider>
     </CrashBoundary>
+  );
+}
+
+interface ScreensInLookProps {
+  parts: AppParts;
+  brand: ComponentProps<typeof BrandContext>['value'];
+  pageBrand: ComponentProps<typeof PageBrandContext>['value'];
+  children: ReactNode;
+}
+
+/** Contexts of the screens in a fixed look, without loading a brand. */
+export function ScreensInLook({ parts, brand, pageBrand, children }: ScreensInLookProps) {
+  return (
+    <Provider store={parts.store}>
+      <HttpContext value={parts.http}>
+        <SessionContext value={parts.session}>
+          <PageBrandContext value={pageBrand}>
+            <BrandContext value={brand}>
+              {brand && (
+                <BrandThemeProvider brand={brand.theme}>
+                  <AnnouncerProvider>{children}</AnnouncerProvider>
+                </BrandThemeProvider>
+              )}
+            </BrandContext>
+          </PageBrandContext>
+        </SessionContext>
+      </HttpContext>
+    </Provider>
   );
 }

@@ -16,14 +16,13 @@ import { rootReducer } from '../lib/root-reducer.ts';
 import { sessionEnded } from '../lib/session/session-end.ts';
 import { sessionTokensRemembered } from '../lib/session/session-tokens.ts';
 
-/** Creates the store of a page. */
-export const createAppStore = (http: HttpClient) =>
+const makeStore = (http: HttpClient) =>
   configureStore({
     reducer: rootReducer,
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: { http } } }).concat(api.middleware, persistenceMiddleware),
   });
-export type AppStore = ReturnType<typeof createAppStore>;
+export type AppStore = ReturnType<typeof makeStore>;
 
 export interface AppParts {
   store: AppStore;
@@ -49,7 +48,7 @@ export function createAppParts(): AppParts {
     onBusyChange: (isBusy) => store.dispatch(busyChanged(isBusy)),
     closing: closingSignal(),
   });
-  const store: AppStore = createAppStore(http);
+  const store: AppStore = makeStore(http);
   const auth = () => {
     // The slice is injected, which the root state's type does not show.
     const state: object = store.getState();
@@ -73,6 +72,19 @@ export function createAppParts(): AppParts {
     const before = auth().user?.userId;
     dispatch(action);
     if (before && auth().user?.userId !== before) dispatch(sessionEnded({ isElsewhere: true }));
+  });
+  return { store, http, session };
+}
+
+/** Creates parts over a client that needs no server and no identity provider. */
+export function createIsolatedParts(http: HttpClient): AppParts {
+  const store = makeStore(http);
+  const session = createAuthSession({
+    http: () => http,
+    store: { auth: () => selectAuth(store.getState() as object), dispatch: store.dispatch },
+    loadIdentity: () => new Promise(() => undefined),
+    now: () => Date.now(),
+    leaveTo: () => undefined,
   });
   return { store, http, session };
 }

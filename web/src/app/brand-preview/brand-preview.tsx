@@ -2,23 +2,24 @@
  * Page inside the frame of a brand's editor: the product's own screens in the look that the editor sends,
  * with fixed content. It takes no input and stores nothing.
  */
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { useTranslation } from 'react-i18next';
-import { Provider, useDispatch } from 'react-redux';
 import { RouterProvider } from 'react-router/dom';
 import { onLook, type PreviewedLook, sendReady } from '../../features/brands/public.ts';
-import { BrandContext, PageBrandContext } from '../../features/brands/public.ts';
-import { SessionContext } from '../../features/people/public.ts';
-import { HttpContext } from '../../lib/http/http-context.ts';
-import { BrandThemeProvider } from '../../theme/brand-theme-provider.tsx';
-import { displaySettingsChanged } from '../../theme/display-settings.ts';
 import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
-import { ProductNameContext } from '../../ui/page/page-title.ts';
-import { AnnouncerProvider } from '../../ui/screen-reader/announcer.tsx';
-import { createScreenRouter } from '../router.tsx';
+import type { ScreensInLook } from '../app.tsx';
+import type { createScreenRouter } from '../router.tsx';
+import type { createIsolatedParts } from '../store.ts';
 import { MailPreview } from './mail-preview.tsx';
-import { createPreviewParts, previewAddresses, storeVisit } from './preview-parts.ts';
+import { createPreviewClient, previewAddresses } from './preview-parts.ts';
+
+/** Modules of the first screens, passed in so that they stay in the files of these. */
+interface FirstScreens {
+  createIsolatedParts: typeof createIsolatedParts;
+  createScreenRouter: typeof createScreenRouter;
+  ScreensInLook: typeof ScreensInLook;
+}
 
 /** Replaces the browser's storage, which this page shares with the editor, by one in memory. */
 function isolateStorage(): void {
@@ -38,21 +39,20 @@ function isolateStorage(): void {
     Object.defineProperty(window, name, { value: storage, configurable: true });
   }
   for (const [name, value] of kept) if (value !== null) localStorage.setItem(name, value);
-  storeVisit();
 }
 
-export function startBrandPreview(root: HTMLElement): void {
+export function startBrandPreview(root: HTMLElement, screens: FirstScreens): void {
   isolateStorage();
   // The preview is a picture: its controls neither act nor take the focus.
   document.body.inert = true;
   createRoot(root).render(
     <Suspense fallback={<BlankSpinner />}>
-      <BrandPreview />
+      <BrandPreview screens={screens} />
     </Suspense>,
   );
 }
 
-function BrandPreview() {
+function BrandPreview({ screens }: { screens: FirstScreens }) {
   const [look, setLook] = useState<PreviewedLook>();
   useTranslation('brands');
   useEffect(() => {
@@ -60,45 +60,28 @@ function BrandPreview() {
     sendReady();
     return end;
   }, []);
-  return look ? <Screen key={look.view} look={look} /> : <BlankSpinner />;
+  // A screen keeps its state while its colours change.
+  return look ? <Screen key={`${look.view} ${look.isDark}`} look={look} {...screens} /> : <BlankSpinner />;
 }
 
-function Screen({ look }: { look: PreviewedLook }) {
+function Screen({
+  look,
+  createIsolatedParts: createParts,
+  createScreenRouter: createRouter,
+  ScreensInLook: Screens,
+}: FirstScreens & { look: PreviewedLook }) {
   const { view, isDark, brand, theme } = look;
+  const { brandKey } = brand;
   const { t } = useTranslation('brands');
-  // A screen keeps its parts while its look changes.
-  const [parts] = useState(() => createPreviewParts(view, (name) => t(`preview.sample.${name}`), brand));
-  const [router] = useState(() => createScreenRouter(view === 'mail' ? '/' : previewAddresses[view]));
+  const [parts] = useState(() =>
+    createParts(createPreviewClient({ view, isDark, brandKey, text: (name) => t(`preview.sample.${name}`) })),
+  );
+  const [router] = useState(() => createRouter(view === 'mail' ? '/' : previewAddresses[view]));
   const applied = useMemo(() => ({ brand, theme }), [brand, theme]);
-  const pageBrand = useMemo(() => ({ choose: () => undefined, applied: brand.brandKey }), [brand.brandKey]);
+  const pageBrand = useMemo(() => ({ choose: () => undefined, applied: brandKey }), [brandKey]);
   return (
-    <Provider store={parts.store}>
-      <HttpContext value={parts.http}>
-        <SessionContext value={parts.session}>
-          <PageBrandContext value={pageBrand}>
-            <BrandContext value={applied}>
-              <BrandThemeProvider brand={theme}>
-                <Mode isDark={isDark}>
-                  <ProductNameContext value={brand.name}>
-                    <AnnouncerProvider>
-                      {view === 'mail' ? <MailPreview look={look} /> : <RouterProvider router={router} />}
-                    </AnnouncerProvider>
-                  </ProductNameContext>
-                </Mode>
-              </BrandThemeProvider>
-            </BrandContext>
-          </PageBrandContext>
-        </SessionContext>
-      </HttpContext>
-    </Provider>
+    <Screens parts={parts} brand={applied} pageBrand={pageBrand}>
+      {view === 'mail' ? <MailPreview look={look} /> : <RouterProvider router={router} />}
+    </Screens>
   );
-}
-
-function Mode({ isDark, children }: { isDark: boolean; children: ReactNode }) {
-  const dispatch = useDispatch();
-  useEffect(
-    () => void dispatch(displaySettingsChanged({ themeMode: isDark ? 'dark' : 'light' })),
-    [dispatch, isDark],
-  );
-  return children;
 }

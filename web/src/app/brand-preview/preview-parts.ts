@@ -1,4 +1,4 @@
-/** Store, HTTP client and session of the preview: fixed answers in memory, nothing stored or sent. */
+/** HTTP client and stored state of the preview: fixed answers in memory, nothing is sent. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
@@ -8,10 +8,8 @@ import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/ro
 import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { tokenVersion } from '@polylogue/contract/version';
-import { authActions, createAuthSession, selectAuth } from '../../features/people/public.ts';
 import type { PreviewView } from '../../features/brands/public.ts';
 import type { HttpClient } from '../../lib/http/http-client.ts';
-import { type AppParts, createAppStore } from '../store.ts';
 
 /** Returns a text of the conversation shown, in the administrator's language. */
 export type SampleText = (name: keyof FeatureTexts['brands']['preview']['sample']) => string;
@@ -29,11 +27,6 @@ export const previewAddresses: Record<Exclude<PreviewView, 'mail'>, string> = {
   chat: `/chat?conversation=${conversationId}`,
   popup: `/public-chat/${endpoint}/true`,
 };
-
-/** Storage of the page before its screens start; `localStorage` is in memory here. */
-export function storeVisit(): void {
-  localStorage.setItem(`publicChat/${endpoint}`, JSON.stringify({ sessionIdentifier, conversationId }));
-}
 
 const reply = <R extends Route>({ method, path }: R, body: RouteAnswer<R>): [string, unknown] => [
   `${method} ${path}`,
@@ -122,35 +115,34 @@ const memoryClient = (answers: ReadonlyMap<string, unknown>): HttpClient => ({
   },
 });
 
-/** Creates the parts of one previewed screen. */
-export function createPreviewParts(
-  view: PreviewView,
-  text: SampleText,
-  brand: { brandKey: string },
-): AppParts {
-  const http = memoryClient(answersOf(text, brand.brandKey));
-  const store = createAppStore(http);
-  const dispatch = (action: { type: string }) => void store.dispatch(action);
-  const settings = { clientId: 'preview', tenantId: 'oidc', instance: `${location.origin}/` };
-  dispatch(
-    authActions.settingsLoaded({
-      name: document.title,
-      organizationName: '',
-      entraIdSettings: settings,
-      directory: '',
+interface PreviewOptions {
+  view: PreviewView;
+  isDark: boolean;
+  brandKey: string;
+  text: SampleText;
+}
+
+/** Fills the storage, in memory here, from which the screens start. */
+function storeStart({ view, isDark, text }: PreviewOptions): void {
+  const settings: unknown = JSON.parse(localStorage.getItem('settings') ?? '{}');
+  const store = (name: string, value: unknown) => localStorage.setItem(name, JSON.stringify(value));
+  store('settings', { ...(settings as object), themeMode: isDark ? 'dark' : 'light' });
+  store(`publicChat/${endpoint}`, { sessionIdentifier, conversationId });
+  const entraIdSettings = { clientId: 'preview', tenantId: 'oidc', instance: `${location.origin}/` };
+  const payload = btoa(JSON.stringify({ sub: personId, sid: 'preview', v: tokenVersion }));
+  const person = text('person');
+  store('auth', {
+    settings: { name: '', organizationName: '', entraIdSettings, directory: '' },
+    ...(view === 'chat' && {
+      n1aiToken: `.${payload}.`,
+      user: { userId: personId, sessionId: 'preview' },
+      account: { name: person, userName: person },
     }),
-  );
-  if (view === 'chat') {
-    const payload = btoa(JSON.stringify({ sub: personId, sid: 'preview', v: tokenVersion }));
-    dispatch(authActions.accountChanged({ name: text('person'), userName: text('person') }));
-    dispatch(authActions.tokenChanged(`.${payload}.`));
-  }
-  const session = createAuthSession({
-    http: () => http,
-    store: { auth: () => selectAuth(store.getState() as object), dispatch },
-    loadIdentity: () => new Promise(() => undefined),
-    now: () => Date.now(),
-    leaveTo: () => undefined,
   });
-  return { store, http, session };
+}
+
+/** Prepares one previewed screen, and returns its client. */
+export function createPreviewClient(options: PreviewOptions): HttpClient {
+  storeStart(options);
+  return memoryClient(answersOf(options.text, options.brandKey));
 }

@@ -11,7 +11,6 @@ export { BrandProvider } from './brands/brand-provider.tsx';
 export {
   onLook,
   type PreviewedLook,
-  previewPath,
   type PreviewView,
   sendReady,
 } from './brands/preview-messages.ts';

@@ -89,7 +89,7 @@ export const stories: Story[] = [
     path: pagePath,
     answers: page(),
     async prepare(tools) {
-      await section(/^(Host names|أسماء المضيفين)/)(tools);
+      await section(/^(Host names|العناوين)/)(tools);
     },
   },
   {
