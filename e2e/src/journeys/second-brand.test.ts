@@ -43,7 +43,7 @@ async function createBrand(page: Page): Promise<void> {
   await page.getByRole('link', { name: t('brands:new'), exact: true }).click();
   await page.getByRole('textbox', { name: t('brands:columns.name'), exact: true }).fill(brandName);
   await page.getByRole('textbox', { name: t('brands:colours.base'), exact: true }).fill(colour);
-  await button(page, `${t('entity:form.create')} Ctrl S`).click();
+  await page.getByRole('button', { name: t('entity:form.create') }).click();
   await page.waitForURL(/\/admin\/brand\/aurora-lines\/edit$/);
 }
 

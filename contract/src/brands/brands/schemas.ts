@@ -174,7 +174,7 @@ export const BrandRowSchema = z.object({
 });
 export type BrandRow = z.infer<typeof BrandRowSchema>;
 
-/** Brand as administrators edit it: own settings, and the values in effect beside them. */
+/** Brand as administrators edit it: own settings, and the values in effect. */
 export const AdminBrandSchema = z.object({
   ...BrandFilesSchema.shape,
   ...shared,

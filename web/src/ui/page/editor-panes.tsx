@@ -11,10 +11,10 @@ interface EditorPanesProps {
   /** Key under which this browser stores the split. */
   name: string;
   form: ReactNode;
-  /** Pane beside the form, such as a test chat. */
+  /** Pane next to the form, such as a test chat. */
   aside: ReactNode;
   asideIcon: ReactNode;
-  /** Initial size of the pane beside the form. */
+  /** Initial size of the pane next to the form. */
   asideSize?: string;
   labels: { panes: string; form: string; aside: string };
 }

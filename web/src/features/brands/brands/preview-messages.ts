@@ -18,7 +18,7 @@ export interface PreviewedLook {
 
 const kinds = { ready: 'brand-preview-ready', look: 'brand-preview-look' } as const;
 
-/** Tells the editor that the frame shows looks. */
+/** Signals the editor that the frame is ready for looks. */
 export const sendReady = (): void => parent.postMessage({ kind: kinds.ready }, location.origin);
 
 export const sendLook = (frame: Window, look: PreviewedLook): void =>

@@ -1,4 +1,4 @@
-/** What the sections of a look share: a brand's own settings, or the instance defaults. */
+/** State shared by the sections of a look: of a brand, or of the instance defaults. */
 import type { AdminBrand, EffectiveLook, Look } from '@polylogue/contract/brands/brands/schemas';
 import { createContext, useContext } from 'react';
 import { type UseFormReturn, useFormContext } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** Form of a look with its live preview beside it. */
+/** Form of a look next to its live preview. */
 import type { z } from 'zod';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

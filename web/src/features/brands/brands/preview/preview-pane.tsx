@@ -1,4 +1,4 @@
-/** Live preview beside a look's form: screens, window sizes, light and dark. */
+/** Live preview next to a look's form: screens, window sizes, light and dark. */
 import Box from '@mui/material/Box';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
@@ -127,7 +127,7 @@ function Choice<Value extends string>({
 }
 
 const framesStyles = { display: 'grid', gap: 5 } as const;
-/** Narrow windows fit beside each other. */
+/** Narrow windows fit side by side. */
 const besideStyles = { gridTemplateColumns: '1fr 1fr' } as const;
 
 const paneStyles = {
