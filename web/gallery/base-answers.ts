@@ -39,6 +39,7 @@ export const baseAnswers = (
   answer(agentRoutes.listAvailable, { items: [] }),
   answer(guidelinesRoutes.list, { items: [], count: { value: 0, isExact: true } }),
   answer(consentRoutes.own, { items: [] }),
+  answer(consentRoutes.notices, { items: [] }),
   answer(consentRoutes.instance, { guidelinesDocumentIds: [] }),
   silence(conversationRoutes.events),
   answer(ownAccountRoutes.get, {

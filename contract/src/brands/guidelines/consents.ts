@@ -54,6 +54,16 @@ export const GuidelinesToAnswerSchema = ShownGuidelinesSchema.extend({
 });
 export type GuidelinesToAnswer = z.infer<typeof GuidelinesToAnswerSchema>;
 
+/** Guidelines that the caller has not accepted: in force wherever they chat, or announced. */
+export const GuidelinesNoticeSchema = z.object({
+  guidelinesDocumentId: IdSchema,
+  name: z.string(),
+  version: GuidelinesVersionNumberSchema,
+  effectiveFrom: TimeSchema,
+  isInForce: z.boolean().meta({ description: 'false while the version is announced' }),
+});
+export type GuidelinesNotice = z.infer<typeof GuidelinesNoticeSchema>;
+
 /**
  * An answer to what was shown: version, language and digest must be those of the version in force. `withdrawn`
  * takes back an acceptance.

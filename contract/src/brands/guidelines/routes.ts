@@ -9,6 +9,7 @@ import {
   AnswerRowSchema,
   ConsentSchema,
   GiveConsentSchema,
+  GuidelinesNoticeSchema,
   GuidelinesToAnswerSchema,
   InstanceGuidelinesSchema,
   OwnConsentSchema,
@@ -186,6 +187,14 @@ const ownConsents = '/api/internal/currentUser/guidelinesConsents';
 const instanceGuidelines = '/api/internal/admin/instanceSettings/guidelines';
 
 export const consentRoutes = {
+  notices: defineRoute({
+    method: 'GET',
+    path: '/api/internal/guidelinesDocuments',
+    access: 'signedInOrVisitor',
+    summary: 'Lists guidelines that the caller has not accepted: in force wherever they chat, or announced.',
+    response: json(z.object({ items: z.array(GuidelinesNoticeSchema) })),
+    errors: ['guidelines.gone'],
+  }),
   read: defineRoute({
     ...oneDocument,
     method: 'GET',

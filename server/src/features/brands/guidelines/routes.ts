@@ -8,6 +8,7 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import * as answers from './consents/answers.ts';
+import { listNotices } from './consents/notices.ts';
 import * as reading from './consents/reading.ts';
 import { guidelinesAggregate as aggregate } from './documents/aggregate.ts';
 import * as changes from './documents/changes.ts';
@@ -122,6 +123,7 @@ function answerBindings(deps: GuidelinesDeps): Binding[] {
 function consentBindings(deps: GuidelinesDeps): Binding[] {
   const { db, clock, continuationTokens: tokens } = deps;
   return [
+    bind(consentRoutes.notices, async (asking) => ({ items: await listNotices(deps, asking) })),
     bind(consentRoutes.read, ({ params, query: { language }, ...asking }) =>
       reading.readToAnswer(deps, asking, { documentId: params.guidelinesDocumentId, language }),
     ),

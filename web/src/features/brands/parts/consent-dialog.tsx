@@ -12,7 +12,7 @@ import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
 import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
 import { GuidelinesReader } from '../guidelines/components/guidelines-reader.tsx';
-import { consentsApi } from '../guidelines/consents-api.ts';
+import { consentsApi } from './consents-api.ts';
 
 interface ConsentDialogProps {
   documentIds: readonly string[];

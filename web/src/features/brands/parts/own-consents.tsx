@@ -17,7 +17,7 @@ import { PrintOut } from '../../../ui/page/print-out.tsx';
 import { PagedRows } from '../../../ui/table/paged-rows.tsx';
 import { VersionRow } from '../../../ui/table/rows/version-row.tsx';
 import { SectionTexts } from '../guidelines/components/section-texts.tsx';
-import { consentsApi, ownConsentApi, ownConsents } from '../guidelines/consents-api.ts';
+import { consentsApi, ownConsentApi, ownConsents } from './consents-api.ts';
 
 export function OwnConsents() {
   const { t } = useTranslation('consents');

@@ -124,11 +124,9 @@ export function ChatView(props: ChatViewProps) {
         </Body>
         {!ownsPage && <Figures shown={shown} />}
         {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
-        {(consents.request ?? consents.missing) && (
-          <Suspense fallback={null}>
-            <ChatConsents {...consents} />
-          </Suspense>
-        )}
+        <Suspense fallback={null}>
+          <ChatConsents {...consents} />
+        </Suspense>
         {(agent || isAgentGone) && !isMissing(shown) && !relay && (
           <ComposerArea
             {...{ chat, actions, agentName, field }}

@@ -53,6 +53,10 @@ export interface ConsentGate {
   inForce(documentId: string, at: Date): Promise<RequirableVersion | undefined>;
   /** Lists the ids of documents that instance, brand, policy and place require. */
   required(place: GatedPlace): Promise<string[]>;
+  /** Lists the required versions in force that the subject has not accepted. Throws `guidelines.gone`. */
+  missing(db: Database, request: GatedRequest): Promise<RequirableVersion[]>;
+  /** Lists the versions of all documents that become effective later. */
+  announced(at: Date): Promise<RequirableVersion[]>;
   /** Throws `guidelines.consent_required` with the documents to accept, and `guidelines.gone`. */
   assertConsents(db: Database, request: GatedRequest): Promise<void>;
   /** Does the same for a question, after recording the consents that it brings along. */
@@ -124,6 +128,11 @@ export function consentGate({
   return {
     inForce,
     required,
+    missing: listMissing,
+    announced: async (at) =>
+      [...(await requirements()).versions.values()]
+        .flat()
+        .filter(({ effectiveFrom, withdrawnAt }) => effectiveFrom > at && withdrawnAt === null),
     async assertConsents(tx, request) {
       refuse(await listMissing(tx, request), request);
     },

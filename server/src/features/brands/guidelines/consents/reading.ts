@@ -33,7 +33,7 @@ export interface Asking {
 }
 
 /** Checks that a document is required where the caller chats. */
-async function concerns(
+export async function concerns(
   { db, gate, agentAudience }: ReadingDeps,
   { caller, context }: Asking,
   documentId: string,

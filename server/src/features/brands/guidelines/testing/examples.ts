@@ -68,6 +68,7 @@ export const examples: FeatureExamples = {
     'guidelinesTemplates.create': 6,
     'guidelinesTemplates.update': 8,
     'guidelinesTemplates.remove': 7,
+    'guidelinesConsents.notices': 1,
     'guidelinesConsents.read': 2,
     'guidelinesConsents.answer': 2,
     'guidelinesConsents.own': 2,

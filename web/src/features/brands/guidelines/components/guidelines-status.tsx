@@ -31,7 +31,7 @@ export function useStatusText(): (document: Status) => string {
   };
 }
 
-/** `hasNotes` adds a later version and changes since the latest one. */
+/** `hasNotes` adds a later version and changes since the latest one, where there is room. */
 export function GuidelinesStatus({ document, hasNotes = false }: { document: Status; hasNotes?: boolean }) {
   const { t } = useTranslation('guidelines');
   const { time } = useFormats();
@@ -42,15 +42,19 @@ export function GuidelinesStatus({ document, hasNotes = false }: { document: Sta
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 3 }}>
       <StatusText tone={tone} icon={<Icon />} label={textOf(document)} />
-      {hasNotes && later && (
-        <StatusText
-          tone="info"
-          icon={<IconCalendar />}
-          label={t('status.later', { ...later, time: time.format(new Date(later.effectiveFrom)) })}
-        />
-      )}
-      {hasNotes && hasChanges && status !== 'draft' && (
-        <StatusText icon={<IconPencil />} label={t('status.hasChanges')} />
+      {hasNotes && (
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' }, gap: 3 }}>
+          {later && (
+            <StatusText
+              tone="info"
+              icon={<IconCalendar />}
+              label={t('status.later', { ...later, time: time.format(new Date(later.effectiveFrom)) })}
+            />
+          )}
+          {hasChanges && status !== 'draft' && (
+            <StatusText icon={<IconPencil />} label={t('status.hasChanges')} />
+          )}
+        </Box>
       )}
     </Box>
   );

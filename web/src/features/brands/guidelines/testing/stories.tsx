@@ -204,6 +204,27 @@ const chatStories = [
   ),
 ];
 
+const announced = {
+  guidelinesDocumentId: id(2),
+  name: 'Visitors of our web site',
+  version: 1,
+  effectiveFrom: '2027-03-01T08:00:00Z',
+  isInForce: false,
+};
+
+const noticeStories = [
+  storyAt('/chat')(
+    'consent-announced',
+    [answer(consentRoutes.notices, { items: [announced] }), ...refusedChat],
+    untilText(/^(From Mar 1, 2027|تسري إرشادات جديدة)/),
+  ),
+  storyAt('/chat')(
+    'consent-known',
+    [answer(consentRoutes.notices, { items: [{ ...announced, isInForce: true }] }), ...refusedChat],
+    ({ screen }) => screen.findByRole('button', { name: /^(Read and answer|القراءة والجواب)$/ }),
+  ),
+];
+
 const account = [
   answer(conversationRoutes.list, { items: [] }),
   answer(consentRoutes.own, { items: ownConsents }),
@@ -223,5 +244,6 @@ export const stories: readonly Story[] = [
   ...templateStories,
   ...pageStories,
   ...chatStories,
+  ...noticeStories,
   ...accountStories,
 ];

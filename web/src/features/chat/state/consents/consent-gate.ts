@@ -36,6 +36,13 @@ class ConsentGate {
 
   missingIn = (chatKey: string): readonly NeededGuidelines[] | undefined => this.#missing.get(chatKey);
 
+  /** Records guidelines that a chat needs, before a refusal names them. */
+  know(chatKey: string, needed: readonly NeededGuidelines[]): void {
+    if (this.#missing.has(chatKey) || needed.length === 0) return;
+    this.#missing.set(chatKey, needed);
+    this.#notify();
+  }
+
   /** Asks for consents; resolves to false when they are declined or put off. */
   ask(chatKey: string, needed: readonly NeededGuidelines[]): Promise<boolean> {
     this.#deciding ??= new Promise<boolean>((resolve) => {
@@ -98,6 +105,8 @@ interface ChatConsents {
   missing: readonly NeededGuidelines[] | undefined;
   /** Asks about the missing ones. */
   ask(): void;
+  /** Records guidelines that are known to be missing. */
+  know(needed: readonly NeededGuidelines[]): void;
 }
 
 /** Returns what the surrounding chat waits for or lacks. */
@@ -107,5 +116,10 @@ export function useChatConsents(): ChatConsents {
   const gate = useMemo(() => dispatch(findGate), [dispatch]);
   const request = useSyncExternalStore(gate.subscribe, () => gate.openIn(key));
   const missing = useSyncExternalStore(gate.subscribe, () => gate.missingIn(key));
-  return { request, missing, ask: () => missing && void gate.ask(key, missing) };
+  return {
+    request,
+    missing,
+    ask: () => missing && void gate.ask(key, missing),
+    know: (needed) => gate.know(key, needed),
+  };
 }

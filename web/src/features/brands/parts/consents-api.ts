@@ -1,6 +1,7 @@
 /** Calls of the people whom guidelines concern; visitors send their session in a header. */
 import type { GiveConsent, GuidelinesToAnswer } from '@polylogue/contract/brands/guidelines/consents';
 import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
+import type { RouteResult } from '@polylogue/contract/http';
 import type { Language } from '@polylogue/contract/languages';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
@@ -15,6 +16,14 @@ export const ownConsents = listSource(ownConsentApi.own);
 
 export const consentsApi = api.enhanceEndpoints({ addTagTypes: [tag] }).injectEndpoints({
   endpoints: (build) => ({
+    guidelinesNotices: build.query<RouteResult<typeof consentRoutes.notices>, { headers: Headers }>({
+      query: ({ headers }) => ({
+        route: consentRoutes.notices,
+        args: {},
+        options: { headers: { ...headers } },
+      }),
+      providesTags: [tag, 'ReaderTexts'],
+    }),
     guidelinesToAnswer: build.query<
       GuidelinesToAnswer,
       { guidelinesDocumentId: string; language: Language; headers: Headers }
