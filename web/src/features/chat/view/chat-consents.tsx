@@ -28,7 +28,7 @@ export function ChatConsents({ request, missing, ask, know }: ReturnType<typeof 
   const items = data?.items ?? [];
   const learn = useEffectEvent(() => know(items.filter(({ isInForce }) => isInForce)));
   useEffect(() => learn(), [data]);
-  // What waits is withdrawn when its chat is left.
+  // Withdraws waiting messages and files when the chat is left.
   useEffect(() => () => request?.settle(false), [request]);
   return (
     <>

@@ -1,4 +1,4 @@
-/** Who accepted, declined or has not answered: counts, people, export and reminder. */
+/** Answers to guidelines: counts, people, export and reminder. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type AnswerRow, AnswerFilterSchema } from '@polylogue/contract/brands/guidelines/consents';

@@ -1,4 +1,4 @@
-/** Title and text of a section in each language, with a preview and what somebody else saved meanwhile. */
+/** Title and text of a section in each language, with a preview and changes that another user saved. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Tab from '@mui/material/Tab';
@@ -50,7 +50,7 @@ interface SectionDialogProps {
   onClose(): void;
 }
 
-/** What somebody else saved since the dialog was opened. */
+/** Section saved by another user since the dialog was opened. */
 interface Theirs {
   section: GuidelinesSection;
   version: number;

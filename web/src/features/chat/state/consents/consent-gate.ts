@@ -47,10 +47,11 @@ class ConsentGate {
   ask(chatKey: string, needed: readonly NeededGuidelines[]): Promise<boolean> {
     this.#deciding ??= new Promise<boolean>((resolve) => {
       this.#missing.set(chatKey, needed);
-      this.#open = {
+      const open: OpenRequest = {
         chatKey,
         needed,
         settle: (isAccepted) => {
+          if (this.#open !== open) return;
           if (isAccepted) this.#missing.delete(chatKey);
           this.#open = undefined;
           this.#deciding = undefined;
@@ -58,6 +59,7 @@ class ConsentGate {
           resolve(isAccepted);
         },
       };
+      this.#open = open;
       this.#notify();
     });
     return this.#deciding;
