@@ -56,7 +56,7 @@ export const SCREENS = [
   },
   {
     screen: 'chat',
-    budgetKb: 350,
+    budgetKb: 352,
     modules: [
       ...FIRST,
       ...texts('layout', 'conversations', 'account', 'markdown'),

@@ -104,7 +104,7 @@ export function ChatView(props: ChatViewProps) {
   useEffect(() => {
     if (conversationId !== undefined) void Thread.fetch().catch(() => undefined);
   }, [conversationId]);
-  const consents = useChatConsents();
+  const consents = useChatConsents(gptSystem?.gptSystemId);
   const { run, turns } = shown;
   useReloadBlock(run !== undefined);
   return (

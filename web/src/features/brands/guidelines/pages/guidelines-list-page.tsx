@@ -1,6 +1,9 @@
 /** List of guidelines with their state (document 1 §2). */
 import { guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
-import { type GuidelinesRow, GuidelinesStatusSchema } from '@polylogue/contract/brands/guidelines/schemas';
+import type {
+  GuidelinesRow,
+  GuidelinesStatus as Status,
+} from '@polylogue/contract/brands/guidelines/schemas';
 import { useTranslation } from 'react-i18next';
 import IconBook from '#icon/IconBook';
 import IconTemplate from '#icon/IconTemplate';
@@ -59,8 +62,11 @@ function useColumns(): TableColumn<GuidelinesRow>[] {
   ];
 }
 
+/** Listed here, since the schema would bring its library along. */
+const statuses = ['draft', 'scheduled', 'inForce', 'withdrawn'] as const satisfies readonly Status[];
+
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('guidelines');
-  const options = GuidelinesStatusSchema.options.map((value) => ({ value, label: t(`statuses.${value}`) }));
+  const options = statuses.map((value) => ({ value, label: t(`statuses.${value}`) }));
   return [{ kind: 'choice', name: 'status', label: t('columns.status'), options }];
 }

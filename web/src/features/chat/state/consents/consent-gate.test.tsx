@@ -28,15 +28,15 @@ function open() {
     </Provider>
   );
   const server = { isAccepted: false, received: [] as string[], attempts: 0 };
-  const send = (text: string) =>
+  const send = (text: string, gptSystemId = 'agent') =>
     dispatch(
-      sendWithConsents(userChat.key, async () => {
+      sendWithConsents({ chatKey: userChat.key, gptSystemId }, async () => {
         server.attempts += 1;
         if (!server.isAccepted) throw refusal();
         server.received.push(text);
       }),
     );
-  return { server, send, shown: renderHook(useChatConsents, { wrapper }).result };
+  return { server, send, shown: renderHook(() => useChatConsents('agent'), { wrapper }).result };
 }
 
 /** Waits until refusals have arrived. */
@@ -76,4 +76,15 @@ it('asks before the first attempt where guidelines are known to be missing', asy
   void send('question').catch(() => undefined);
   await settled();
   expect([server.attempts, shown.current.request?.needed]).toEqual([0, [needed]]);
+});
+
+it('does not ask with another agent for what was declined with one', async () => {
+  const { server, send, shown } = open();
+  const declined = send('question').catch(() => undefined);
+  await settled();
+  await act(async () => shown.current.request?.settle(false));
+  await declined;
+  server.isAccepted = true;
+  await send('question', 'other');
+  expect(server.received).toEqual(['question']);
 });

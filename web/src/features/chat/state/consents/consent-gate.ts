@@ -12,47 +12,66 @@ export const isConsentRefusal = (error: unknown): boolean => neededBy(error) !==
 const refusal = () =>
   new ApiError({ status: 409, data: { code: consentCode, errors: [], requestId: '' }, requestId: '' });
 
+/** Chat, and the agent in it if that matters. */
+interface ConsentPlace {
+  chatKey: string;
+  /** Agent that is asked; absent for uploads, which only instance and brand stop. */
+  gptSystemId?: string | undefined;
+}
+
 interface OpenRequest {
   chatKey: string;
   needed: readonly NeededGuidelines[];
   settle(isAccepted: boolean): void;
 }
 
+const keyOf = ({ chatKey, gptSystemId = '' }: ConsentPlace) => `${chatKey} ${gptSystemId}`;
+
 /** One per store: a person answers one dialog at a time, whatever waits behind it. */
 class ConsentGate {
   #open: OpenRequest | undefined;
-  /** Guidelines that a chat is known to need, by its key. */
+  /** Guidelines that a place is known to need, by its key. */
   readonly #missing = new Map<string, readonly NeededGuidelines[]>();
   readonly #listeners = new Set<() => void>();
   #deciding: Promise<boolean> | undefined;
+  #version = 0;
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
+  /** Changes with each notification. */
+  getVersion = (): number => this.#version;
+
   openIn = (chatKey: string): OpenRequest | undefined =>
     this.#open?.chatKey === chatKey ? this.#open : undefined;
 
-  missingIn = (chatKey: string): readonly NeededGuidelines[] | undefined => this.#missing.get(chatKey);
+  /** Returns what is known to be missing; `undefined` if nothing is. */
+  missingIn(place: ConsentPlace): readonly NeededGuidelines[] | undefined {
+    const keys = new Set([keyOf({ chatKey: place.chatKey }), keyOf(place)]);
+    const all = [...keys].flatMap((key) => this.#missing.get(key) ?? []);
+    return all.length > 0
+      ? [...new Map(all.map((one) => [one.guidelinesDocumentId, one])).values()]
+      : undefined;
+  }
 
-  /** Records guidelines that a chat needs, before a refusal names them. */
-  know(chatKey: string, needed: readonly NeededGuidelines[]): void {
-    if (this.#missing.has(chatKey) || needed.length === 0) return;
-    this.#missing.set(chatKey, needed);
+  /** Records guidelines that a place needs, before or after a refusal names them. */
+  know(place: ConsentPlace, needed: readonly NeededGuidelines[]): void {
+    if (needed.length === 0) return;
+    this.#missing.set(keyOf(place), needed);
     this.#notify();
   }
 
   /** Asks for consents; resolves to false when they are declined or put off. */
-  ask(chatKey: string, needed: readonly NeededGuidelines[]): Promise<boolean> {
+  ask({ chatKey }: ConsentPlace, needed: readonly NeededGuidelines[]): Promise<boolean> {
     this.#deciding ??= new Promise<boolean>((resolve) => {
-      this.#missing.set(chatKey, needed);
       const open: OpenRequest = {
         chatKey,
         needed,
         settle: (isAccepted) => {
           if (this.#open !== open) return;
-          if (isAccepted) this.#missing.delete(chatKey);
+          if (isAccepted) this.#forget(needed);
           this.#open = undefined;
           this.#deciding = undefined;
           this.#notify();
@@ -65,7 +84,18 @@ class ConsentGate {
     return this.#deciding;
   }
 
+  /** Removes accepted guidelines from all places. */
+  #forget(accepted: readonly NeededGuidelines[]): void {
+    const ids = new Set(accepted.map(({ guidelinesDocumentId }) => guidelinesDocumentId));
+    for (const [key, needed] of this.#missing) {
+      const rest = needed.filter(({ guidelinesDocumentId }) => !ids.has(guidelinesDocumentId));
+      if (rest.length > 0) this.#missing.set(key, rest);
+      else this.#missing.delete(key);
+    }
+  }
+
   #notify(): void {
+    this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
 }
@@ -83,18 +113,19 @@ const findGate: Thunk<ConsentGate> = (_dispatch, _getState, extra) => {
  * server names some. Rejects with the server's error when they are declined.
  */
 export const sendWithConsents =
-  <T>(chatKey: string, send: () => Promise<T>): Thunk<Promise<T>> =>
+  <T>(place: ConsentPlace, send: () => Promise<T>): Thunk<Promise<T>> =>
   async (dispatch) => {
     const gate = dispatch(findGate);
-    let needed = gate.missingIn(chatKey);
+    let needed = gate.missingIn(place);
     let error: unknown = refusal();
     for (;;) {
-      if (needed && !(await gate.ask(chatKey, needed))) throw error;
+      if (needed && !(await gate.ask(place, needed))) throw error;
       try {
         return await send();
       } catch (cause) {
         needed = neededBy(cause);
         if (!needed) throw cause;
+        gate.know(place, needed);
         error = cause;
       }
     }
@@ -107,21 +138,22 @@ interface ChatConsents {
   missing: readonly NeededGuidelines[] | undefined;
   /** Asks about the missing ones. */
   ask(): void;
-  /** Records guidelines that are known to be missing. */
+  /** Records guidelines that every agent of the chat needs. */
   know(needed: readonly NeededGuidelines[]): void;
 }
 
-/** Returns what the surrounding chat waits for or lacks. */
-export function useChatConsents(): ChatConsents {
+/** Returns what the surrounding chat waits for, or lacks with an agent. */
+export function useChatConsents(gptSystemId: string | undefined): ChatConsents {
   const dispatch = useThunkDispatch();
-  const { key } = useChat();
+  const { key: chatKey } = useChat();
   const gate = useMemo(() => dispatch(findGate), [dispatch]);
-  const request = useSyncExternalStore(gate.subscribe, () => gate.openIn(key));
-  const missing = useSyncExternalStore(gate.subscribe, () => gate.missingIn(key));
+  useSyncExternalStore(gate.subscribe, gate.getVersion);
+  const place = { chatKey, gptSystemId };
+  const missing = gate.missingIn(place);
   return {
-    request,
+    request: gate.openIn(chatKey),
     missing,
-    ask: () => missing && void gate.ask(key, missing),
-    know: (needed) => gate.know(key, needed),
+    ask: () => missing && void gate.ask(place, missing),
+    know: (needed) => gate.know({ chatKey }, needed),
   };
 }

@@ -207,7 +207,8 @@ export class AnswerRuns {
       await chat.prepare?.();
       signal.throwIfAborted();
       const send = () => openRun(http, chat.calls, { request, requestId, signal });
-      return this.#deps.dispatch(sendWithConsents(chat.key, send));
+      const place = { chatKey: chat.key, gptSystemId: request?.gptSystem.gptSystemId };
+      return this.#deps.dispatch(sendWithConsents(place, send));
     };
     const readable = async (opening: Promise<Response>) => {
       // Sequential, so that an unreachable server is reported as such; the parser is usually loaded by now.

@@ -132,7 +132,7 @@ export class Uploads {
             if (share === 1 && kind === 'attachment') following ??= this.#follow(upload, uploadId, signal);
           },
         });
-      const uploaded = await dispatch(sendWithConsents(chatKey, send));
+      const uploaded = await dispatch(sendWithConsents({ chatKey }, send));
       if (signal.aborted) return;
       if (uploaded.picture) pictures.add(uploaded.picture.visionImageId, file, true);
       dispatch(pickUploaded(userId, pickId, uploaded));
