@@ -30,6 +30,8 @@ export function useLimitLabels() {
   return {
     /** *10 messages per hour*. */
     limit,
+    /** *10 messages per hour (shared with others)*. */
+    scoped: ({ scope, ...one }: Limit): string => withScope(limit(one), scope),
     /** *7 of 10 messages this hour*. */
     used: ({ kind, window, used, scope, ...one }: LimitState): string =>
       withScope(

@@ -27,8 +27,8 @@ async function sentencesOf(settings: ChatAccessPolicySettings, language = 'en') 
 
 it('describes people, hours, limits and guidelines', async () => {
   expect(await sentencesOf(settingsOf(policy))).toEqual([
-    'Users with the role Legal Counsel and 1 selected user can chat on Monday to Thursday from 7:00 AM to ' +
-      '8:00 PM and on Friday from 7:00 AM to 4:30 PM (Europe/Berlin time).',
+    'Users with the role Legal Counsel and 1 selected user can chat Monday to Thursday from 7:00 AM to ' +
+      '8:00 PM and Friday from 7:00 AM to 4:30 PM (Europe/Berlin time).',
     "At other times they can't chat.",
     'Each of them is limited to 20 messages per hour, 200 messages per day, and 2 answers at the same time.',
     'All together are limited to $400.00 per month.',

@@ -59,7 +59,7 @@ function useHoursText(weekday: 'long' | 'short'): (when: readonly PolicyHours[])
         ? run.map((day) => dayName(week, day))
         : t('sentence.range', { first: dayName(week, run[0] ?? 1), last: dayName(week, run.at(-1) ?? 7) }),
     );
-    return weekday === 'long' ? t('sentence.days', { days: list.format(parts) }) : list.format(parts);
+    return list.format(parts);
   };
   return (when) =>
     list.format(
@@ -161,8 +161,6 @@ export function usePolicyWords(names: PolicyNames) {
     when: ({ when }: Pick<ChatAccessPolicySettings, 'when'>): string =>
       when.length === 0 ? t('always') : upperFirst(hoursText(when), i18n.language),
     limits: ({ limits }: Pick<ChatAccessPolicySettings, 'limits'>): string =>
-      limits.length === 0
-        ? t('noLimits')
-        : list.format(limits.map((limit) => `${labels.limit(limit)}, ${t(`limits.scopes.${limit.scope}`)}`)),
+      limits.length === 0 ? t('noLimits') : list.format(limits.map((limit) => labels.scoped(limit))),
   };
 }

@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Checklist } from './checklist.tsx';
 import { PanelPart } from './panel-part.tsx';
+import { PolicyChanges } from './policy-changes.tsx';
 import type { PublishingForm, AudiencePreview } from './use-publishing-form.ts';
 import { VisitorAccessWarning } from './visitor-access-warning.tsx';
 
@@ -51,6 +52,7 @@ export function AudiencePanel({
           <VisitorAccessWarning control={control} libraries={answer.libraries} />
         </Box>
       </PanelPart>
+      <PolicyChanges policies={answer.policies} />
     </Box>
   );
 }

@@ -6,6 +6,7 @@ import IconBook from '#icon/IconBook';
 import IconCalendar from '#icon/IconCalendar';
 import IconPalette from '#icon/IconPalette';
 import IconRocket from '#icon/IconRocket';
+import IconShieldCheck from '#icon/IconShieldCheck';
 import IconUsers from '#icon/IconUsers';
 import IconWorld from '#icon/IconWorld';
 import type { FormSection } from '../../../entity/form/entity-form.tsx';
@@ -16,6 +17,7 @@ import { GuidelinesField } from '../../brands/parts/guidelines-field.tsx';
 import { useBrandChoices } from '../use-brand-choices.ts';
 import { EndpointSection } from './endpoint-section.tsx';
 import { AudienceFields } from './audience-fields.tsx';
+import { PoliciesField } from './policies-field.tsx';
 import type { PublishingForm } from './use-publishing-form.ts';
 
 interface PublishSectionParts {
@@ -70,6 +72,13 @@ export function usePublishSections({ publishing, form, isPersonal }: PublishSect
           useOptions={fixedOptions(brands.options)}
         />
       ),
+    },
+    {
+      name: 'policies',
+      title: t('policies.section'),
+      icon: <IconShieldCheck />,
+      intro: t('policies.intro'),
+      content: <PoliciesField publishing={publishing} form={form} />,
     },
     {
       name: 'schedule',

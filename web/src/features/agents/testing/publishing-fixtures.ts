@@ -11,7 +11,7 @@ export const publishing: PublishingAnswer = {
   from: '2026-11-24T07:00:00.000Z',
   until: null,
   audience: { everyone: false, userIds: [id(203)], roleIds: [id(301)], groupIds: [id(71)] },
-  chatAccessPolicyIds: [],
+  chatAccessPolicyIds: [id(501), id(502)],
   publicEndpoint: null,
   brandKeys: [],
   guidelinesDocumentIds: [],
@@ -62,7 +62,14 @@ export const publishing: PublishingAnswer = {
     { dataSourceId: id(62), known: { name: 'سياسات الرياض', fileCount: 1240 }, isFiltered: true },
     { dataSourceId: id(63), known: null, isFiltered: false },
   ],
-  policies: { listed: [], instancePolicy: null, changes: [] },
+  policies: {
+    listed: [
+      { chatAccessPolicyId: id(501), name: 'Works council', isFixed: true, canRemove: false },
+      { chatAccessPolicyId: id(502), name: 'Employees', isFixed: false, canRemove: true },
+    ],
+    instancePolicy: null,
+    changes: [],
+  },
   warnings: [],
 };
 /** Public endpoint that is already set up. */
@@ -83,6 +90,24 @@ export const endpoint: PublicEndpointOfAgent = {
 };
 export const wider: PublishingAnswer = {
   ...publishing,
+  policies: {
+    ...publishing.policies,
+    changes: [
+      {
+        before: {
+          kind: 'policy',
+          chatAccessPolicyId: id(502),
+          name: 'Employees',
+          limits: [{ kind: 'questions', window: 'day', scope: 'perPerson', amount: 60 }],
+          isAlwaysOpen: false,
+        },
+        after: { kind: 'refused', chatAccessPolicyId: null, name: null, limits: [], isAlwaysOpen: true },
+        count: 1134,
+        includesVisitors: false,
+        names: ['Astrid Solberg', 'Henrik Aas'],
+      },
+    ],
+  },
   effect: {
     audienceCount: 1161,
     gaining: { count: 37, names: ['Astrid Solberg', 'Henrik Aas', 'سلمى حداد'] },

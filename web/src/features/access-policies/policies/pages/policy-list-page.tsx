@@ -39,8 +39,15 @@ function useColumns(): TableColumn<ChatAccessPolicyRow>[] {
       ),
     }),
     { name: 'who', title: t('columns.who'), text: words.who, minWidthPx: 180, flex: 2, card: 'detail' },
-    { name: 'when', title: t('columns.when'), text: words.when, minWidthPx: 140, flex: 1 },
-    { name: 'limits', title: t('columns.limits'), text: words.limits, minWidthPx: 180, flex: 2 },
+    { name: 'when', title: t('columns.when'), text: words.when, minWidthPx: 160, flex: 2, mayWrap: true },
+    {
+      name: 'limits',
+      title: t('columns.limits'),
+      text: words.limits,
+      minWidthPx: 180,
+      flex: 2,
+      mayWrap: true,
+    },
     columns.count('agents', ({ agentCount }) => agentCount, {
       cardTextOf: (values) => t('agentCount', values),
       widthPx: 100,
