@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => proxy.stop());
 beforeEach(async () => {
-  ({ promise: resumed, resolve: resume } = Promise.withResolvers());
+  ({ promise: resumed, resolve: resume } = Promise.withResolvers<void>());
   proxy.mode = 'pass';
   await page.goto(`${url}/chat`);
   await composerOf(page).waitFor();

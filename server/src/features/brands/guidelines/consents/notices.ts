@@ -31,7 +31,7 @@ async function placeOf(
   { agentAudience }: ReadingDeps,
   { caller, context }: Asking,
 ): Promise<GatedPlace | undefined> {
-  if (isVisitor(caller)) return agentAudience.ofVisitor(caller);
+  if (isVisitor(caller)) return agentAudience.ofVisitor(caller, context.clock.now());
   return { brandKey: await context.brandKey(), documentIds: [] };
 }
 
