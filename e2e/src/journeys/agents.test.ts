@@ -175,20 +175,35 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     const page = await edit(administrator);
     await page.getByRole('link', { name: t('agents:publish.title'), exact: true }).click();
     await press(page, t('agents:access.do'));
-    const drawer = page.getByRole('dialog', { name: t('agents:access.title') });
     const check = async ({ name: person }: Person, verdict: 'may' | 'mayNot', reason: string) => {
-      await choose(page, t('agents:access.person'), person);
-      await drawer
-        .getByRole('heading', { name: t(`agents:access.${verdict}`, { person, agent: agentName }) })
+      await choose(page, t('access:person'), person);
+      await page
+        .getByRole('heading', { name: t(`access:${verdict}`, { person, agent: agentName }) })
         .waitFor();
-      await drawer.getByText(t(`agents:access.reasons.${reason}`), { exact: true }).waitFor();
+      await page
+        .getByRole('list')
+        .getByText(t(`access:reasons.${reason}`))
+        .first()
+        .waitFor();
     };
-    await check(oscar, 'mayNot', 'notInAudience');
-    await expectSound(page, 'who can chat, and why');
     await check(lena, 'mayNot', 'deactivated');
     await check(rosa, 'mayNot', 'lacksRight');
     await check(nina, 'may', 'group');
-    await drawer.getByText(groupName, { exact: true }).waitFor();
+    await page.getByRole('list').getByRole('link', { name: groupName, exact: true }).first().waitFor();
+    await check(oscar, 'mayNot', 'notInAudience');
+    await expectSound(page, 'who can chat, and why');
+    const remedy = t('access:remedies.kinds.addByName', { name: oscar.name });
+    await press(page, `${t('access:remedies.apply')}: ${remedy}`);
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('access:remedies.apply') })
+      .click();
+    await page
+      .getByRole('heading', { name: t('access:may', { person: oscar.name, agent: agentName }) })
+      .waitFor();
+    await page.getByRole('link', { name: t('access:others.all', { person: oscar.name }) }).click();
+    await page.getByRole('link', { name: agentName }).first().waitFor();
+    await expectSound(page, 'all agents of a person');
   });
 });
 
