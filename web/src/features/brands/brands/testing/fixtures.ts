@@ -85,8 +85,6 @@ export const brand: AdminBrand = {
   effective: { ...inherited, theme },
   inherited,
   agentNames,
-  guidelinesDocumentIds: [],
-  guidelinesDocuments: [],
   warnings: [],
   createdAt: at,
   createdBy: null,
