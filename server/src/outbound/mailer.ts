@@ -16,6 +16,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Pictures that the text refers to by `cid:`. */
+  attachments?: { cid: string; filename: string; contentType: string; content: Buffer }[];
 }
 
 export interface Mailer {

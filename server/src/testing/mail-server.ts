@@ -42,16 +42,17 @@ export async function mailServer(received: string[]): Promise<number> {
   return port;
 }
 
-/** Decodes the parts of a mail, by type. */
+/** Decodes the parts of a mail, by type; parts may hold parts. */
 export function partsOf(mail: string): Record<string, string> {
   const [, boundary = ''] = /boundary="(.+?)"/.exec(mail) ?? [];
   const parts = mail.split(`--${boundary}`).slice(1, -1);
   return Object.fromEntries(
-    parts.map((part) => {
+    parts.flatMap((part) => {
       const [head = '', ...body] = part.trimStart().split('\r\n\r\n');
       const [, type = ''] = /Content-Type: ([\w/]+)/i.exec(head) ?? [];
+      if (type.startsWith('multipart/')) return Object.entries(partsOf(part));
       const [, encoding = ''] = /Content-Transfer-Encoding: ([\w-]+)/i.exec(head) ?? [];
-      return [type, decoded(body.join('\r\n\r\n'), encoding)];
+      return [[type, decoded(body.join('\r\n\r\n'), encoding)]];
     }),
   );
 }

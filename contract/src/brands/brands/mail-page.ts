@@ -5,6 +5,8 @@ export interface MailPage {
   language: Language;
   title: string;
   brandName: string;
+  /** Address of the logo, shown in place of the name. */
+  logoAddress?: string | undefined;
   /** Colours of the button. */
   colours: { main: string; contrastText: string };
   /** Paragraphs above and below the button. */
@@ -26,6 +28,9 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => replac
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
+const logoHtml = (address: string, name: string) =>
+  `<img src="${escaped(address)}" alt="${escaped(name)}" style="display:block;max-width:200px;max-height:48px">`;
+
 /** Writes a link as a button, and its address below. */
 function buttonHtml(
   { address, label }: { address: string; label: string },
@@ -41,6 +46,7 @@ export function mailPage({
   language,
   title,
   brandName,
+  logoAddress,
   colours,
   before,
   button,
@@ -52,7 +58,7 @@ export function mailPage({
 <head><meta charset="utf-8"><title>${escaped(title)}</title></head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1917;background:#ffffff">
 <div style="max-width:520px;margin:0 auto">
-<p style="margin:0 0 24px;font-size:20px;font-weight:600">${escaped(brandName)}</p>
+<p style="margin:0 0 24px;font-size:20px;font-weight:600">${logoAddress === undefined ? escaped(brandName) : logoHtml(logoAddress, brandName)}</p>
 ${before.map(paragraph).join('\n')}
 ${button ? buttonHtml(button, colours) : ''}
 ${after.map(paragraph).join('\n')}

@@ -10,4 +10,11 @@ export { defaultBrandKey } from './brands/default-brand.ts';
 export { installHostCheck } from './brands/install-host-check.ts';
 export { findBrandOfHost, isBrandOrigin, listBrandHostNames } from './brands/host-names.ts';
 export { renameDefault, seed as seedBrands } from './brands/seed.ts';
-export { listBrandNames, readAppearance, read as readBrand } from './brands/service.ts';
+export {
+  listBrandNames,
+  readAgentOrder,
+  readAppearance,
+  read as readBrand,
+  readFavicon,
+  readMailLook,
+} from './brands/service.ts';

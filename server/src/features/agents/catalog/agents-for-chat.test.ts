@@ -1,6 +1,7 @@
 import type { Language } from '@polylogue/contract/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../clock.ts';
+import { jsonb, noteConfigurationChange, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { cachedConfiguration } from '../../../cluster/cached-configuration.ts';
 import { soleServerBus } from '../../../cluster/server-bus.ts';
@@ -57,6 +58,26 @@ describe('agents', () => {
     expect(await sources()).toEqual(['Guide: library']);
     hasModel = true;
     expect(await sources()).toEqual(['Guide: model', 'Assistant: model']);
+  });
+
+  it('begin with the default agent and the order of the brand', async () => {
+    const names = async () => (await offered()).map(({ name }) => name);
+    const [guide, assistant] = [await idOf('Guide'), await idOf('Assistant')];
+    const { db } = deps;
+    const brand = { key: 'default', name: 'Contoso', theme: jsonb({}), created_at: new Date() };
+    await db.insertInto('brands').values(brand).execute();
+    const setLook = (look: object) =>
+      transaction(db, async (tx) => {
+        await tx
+          .updateTable('brands')
+          .set({ look: jsonb(look) })
+          .execute();
+        noteConfigurationChange(tx);
+      });
+    await setLook({ agentOrder: [assistant, guide] });
+    expect(await names()).toEqual(['Assistant', 'Guide']);
+    await setLook({ agentOrder: [assistant], defaultAgentId: guide });
+    expect(await names()).toEqual(['Guide', 'Assistant']);
   });
 
   it('are marked as preparing while their library is indexed', async () => {

@@ -14,6 +14,7 @@ import { builtInAgents } from '../agent/built-in-agents.ts';
 import { shippedConfiguration } from '../agent/built-in-texts.ts';
 import { policyLimits, type PolicyLimits } from '../../access-policies/public.ts';
 import { answerSourceOf, type HasModel, acceptedFiles } from '../agent/policy.ts';
+import { readAgentOrder } from '../../brands/public.ts';
 import { presentAgent } from '../agent/presenter.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { openIdentityKeys, type PublicEndpoint } from '../agent/public-endpoint.ts';
@@ -42,13 +43,15 @@ export interface AgentDeps {
   findById(agentId: string): Promise<queries.AgentRow | undefined>;
   /** Policies with their limits, and what limits need to know. */
   limits: PolicyLimits;
+  /** Returns the agents that a brand offers first, cached. */
+  agentOrderOf(brandKey: string): Promise<string[]>;
   /** Finds a public endpoint, cached. */
   findEndpoint(endpointId: string): Promise<PublicEndpoint | undefined>;
 }
 
-type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isIndexing'>;
+type ListDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'isIndexing' | 'agentOrderOf'>;
 
-type AgentParts = ListDeps &
+type AgentParts = Omit<ListDeps, 'agentOrderOf'> &
   Pick<AgentDeps, 'clock' | 'offeredModels'> & { configuration: CachedConfiguration };
 
 export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
@@ -57,6 +60,7 @@ export function agentDeps({ configuration, ...parts }: AgentParts): AgentDeps {
     ...parts,
     limits: policyLimits({ db, clock, configuration }),
     findById: configuration.cached((agentId: string) => queries.findById(db, agentId)),
+    agentOrderOf: configuration.cached((brandKey: string) => readAgentOrder(db, brandKey)),
     findEndpoint: configuration.cached((id: string) => endpointQueries.findById(db, id)),
   };
 }
@@ -103,12 +107,17 @@ const maxOffered = 200;
 /** User and language. */
 export type Reader = ChatAsker & { language: Language };
 
-/** Lists the agents that a user may chat with and that can answer now, built-in ones first. */
+/** Lists the agents that a user may chat with and that can answer now: the brand's first, then built-in ones. */
 export async function listAvailable(
   deps: ListDeps,
   { language, ...asker }: Reader,
 ): Promise<{ items: AgentForConversation[] }> {
-  const [rows, hasModel] = await Promise.all([listOffered(deps.db, asker, maxOffered), deps.hasModel()]);
+  const { brandKey } = asker;
+  const [first, hasModel] = await Promise.all([
+    brandKey === undefined ? [] : deps.agentOrderOf(brandKey),
+    deps.hasModel(),
+  ]);
+  const rows = await listOffered(deps.db, asker, { first, limit: maxOffered });
   const items = rows.flatMap((row) => presentOffered(deps, row, { hasModel, language }) ?? []);
   return { items };
 }

@@ -209,11 +209,16 @@ export async function findDraftId(
   return row?.id ?? null;
 }
 
-/** Lists the agents that somebody may chat with, the built-in ones first; hidden ones are left out. */
-export async function listOffered(tx: Database, asker: ChatAsker, limit: number): Promise<AgentRow[]> {
+/** Lists the agents that somebody may chat with: given ones first, then built-in ones; hidden ones are left out. */
+export async function listOffered(
+  tx: Database,
+  asker: ChatAsker,
+  { first, limit }: { first: readonly string[]; limit: number },
+): Promise<AgentRow[]> {
   const rows = await newest(tx)
     .where(mayChat(tx, asker))
     .where('agents.is_hidden', '=', false)
+    .orderBy(sql`array_position(${[...first]}::uuid[], agents.id)`)
     .orderBy('agents.position')
     .orderBy('agents.id')
     .limit(limit)

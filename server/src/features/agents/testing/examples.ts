@@ -92,8 +92,8 @@ export const examples: FeatureExamples = {
     'agentAdministration.versions': { top: '200' },
   },
   queryCounts: {
-    // Includes reading the brand, whose cache is cleared by the examples' audited change.
-    'agents.listAvailable': 3,
+    // Includes reading the brand and its order, whose caches are cleared by the examples' audited change.
+    'agents.listAvailable': 4,
     'agentAdministration.list': 3,
     'agentAdministration.get': 3,
     'agentAdministration.restore': 3,

@@ -12,7 +12,8 @@ const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => `&#${sig
 export interface IconSubject {
   name: string;
   theme: BrandTheme;
-  logo: { mediaType: string; content: Buffer } | undefined;
+  /** PNG. */
+  logo: Buffer | undefined;
 }
 
 /** Draws the icon as self-contained SVG. `maskable` fills the square; `any` has rounded corners. */
@@ -22,7 +23,7 @@ export function drawAppIcon({ name, theme, logo }: IconSubject, purpose: IconPur
   const startPx = (sizePx - logoPx) / 2;
   const [initial = ''] = name.trim();
   const subject = logo
-    ? `<image x="${startPx}" y="${startPx}" width="${logoPx}" height="${logoPx}" href="data:${logo.mediaType};base64,${logo.content.toString('base64')}"/>`
+    ? `<image x="${startPx}" y="${startPx}" width="${logoPx}" height="${logoPx}" href="data:image/png;base64,${logo.toString('base64')}"/>`
     : `<text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="650" font-size="${logoPx}" fill="${theme.primary.main}">${escaped(initial)}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sizePx} ${sizePx}" width="${sizePx}" height="${sizePx}"><rect width="${sizePx}" height="${sizePx}" rx="${radiusPx}" fill="#FFFFFF"/>${subject}</svg>`;
 }

@@ -1,10 +1,10 @@
 /** Brands written at start: the built-in one, with its files. */
-import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Look } from '@polylogue/contract/brands/brands/schemas';
 import { audit, bySystem } from '../../../changes/audit.ts';
 import { jsonb, type Transaction, transaction } from '../../../db/client.ts';
 import * as files from '../../../uploads/service.ts';
+import { builtInLogo, readBuiltIn } from './built-in-files.ts';
 import { defaultBrandKey } from './default-brand.ts';
 import { effectiveLook, lookOf } from './look.ts';
 import * as queries from './queries.ts';
@@ -92,14 +92,13 @@ export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<vo
 /** Adds the built-in brand. Runs at every start. */
 export async function seed(deps: BrandDeps, name: string): Promise<void> {
   await registerLegacyFiles(deps);
-  const builtIn = (fileName: string) => readFile(new URL(`./built-in/${fileName}`, import.meta.url));
   await addIfMissing(deps, {
     key: defaultBrandKey,
     name,
     look: {},
     hostNames: [],
-    logo: { fileName: 'logo.svg', mediaType: 'image/svg+xml', content: await builtIn('logo.svg') },
-    splash: { fileName: 'splash.svg', mediaType: 'image/svg+xml', content: await builtIn('splash.svg') },
+    logo: { fileName: builtInLogo, mediaType: 'image/svg+xml', content: await readBuiltIn(builtInLogo) },
+    splash: { fileName: 'splash.svg', mediaType: 'image/svg+xml', content: await readBuiltIn('splash.svg') },
   });
 }
 

@@ -1,5 +1,4 @@
 /** Brands as pages, mails and icons see them (choices.md, Brands). */
-import { buffer } from 'node:stream/consumers';
 import type { Brand, Footer } from '@polylogue/contract/brands/brands/schemas';
 import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import type { Language } from '@polylogue/contract/languages';
@@ -8,13 +7,15 @@ import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import type { Download } from '../../../http/responses/download.ts';
+import { bytesBody, type Download } from '../../../http/responses/download.ts';
 import { type FileVariant, openFile } from '../../../uploads/stored-file.ts';
 import { drawAppIcon, type IconPurpose } from './app-icon.ts';
+import { builtInLogo, readBuiltIn } from './built-in-files.ts';
 import { effectiveLook, parseLook } from './look.ts';
 import { isNamedByContent } from './pictures.ts';
 import { mayRead, mayReadBrands } from './policy.ts';
 import * as queries from './queries.ts';
+import { readRaster, renderPng } from './raster.ts';
 
 export interface BrandDeps {
   db: Database;
@@ -22,10 +23,11 @@ export interface BrandDeps {
   clock: Clock;
 }
 
+type Stored = Pick<BrandDeps, 'db' | 'blobs'>;
 type Viewer = Caller | undefined;
 interface BrandOf {
   brandKey: string;
-  /** Caller of a public route; brands in preparation are hidden from whoever may not read brands. */
+  /** Caller of a public route; others than readers of brands do not see those in preparation. */
   caller: Viewer;
 }
 
@@ -74,6 +76,14 @@ export async function readAppearance({ db }: Pick<BrandDeps, 'db'>, brandKey: st
   return { brandKey: row.key, name: row.name, theme, footer, languages };
 }
 
+/** Returns the agents that a brand offers first: the default one, then the ordered ones. */
+export async function readAgentOrder(db: Database, brandKey: string): Promise<string[]> {
+  const brand = await queries.findByKey(db, brandKey);
+  if (!brand) return [];
+  const { defaultAgentId, agentOrder } = lookOfRow(brand);
+  return [...new Set([...(defaultAgentId === null ? [] : [defaultAgentId]), ...agentOrder])];
+}
+
 /** Lists the names of the brands, for choices of other domains. */
 export const listBrandNames = (db: Database): Promise<{ brandKey: string; name: string }[]> =>
   queries.listNames(db);
@@ -111,18 +121,16 @@ export async function readAdminFile(
   return { mediaType, body, cache: 'private' };
 }
 
-/** Reads the logo, if the brand has one. */
-async function readLogo({ db, blobs }: BrandDeps, { key, logo_file_name: fileName }: queries.BrandRow) {
-  const file = fileName === null ? undefined : await queries.findFile(db, key, fileName);
-  if (!file?.file_id) return undefined;
-  try {
-    const missing = 'brand_file.not_found';
-    const { mediaType, body } = await openFile({ db, blobs }, { fileId: file.file_id, missing });
-    return { mediaType, content: await buffer(await body.open()) };
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
+/** Side of the picture inside an icon, in px. */
+const iconPicturePx = 384;
+const drawing = 'image/svg+xml';
+
+/** Draws the icon of a brand from its avatar, its logo or the first letter of its name. */
+async function drawIcon(deps: Stored, brand: queries.BrandRow, purpose: IconPurpose): Promise<string> {
+  const fileName = brand.avatar_file_name ?? brand.logo_file_name;
+  const box = { widthPx: iconPicturePx, heightPx: iconPicturePx };
+  const logo = await readRaster(deps, { brandKey: brand.key, fileName, ...box });
+  return drawAppIcon({ name: brand.name, theme: lookOfRow(brand).theme, logo }, purpose);
 }
 
 /** Draws the application icon. Throws `brand.not_found`. */
@@ -130,10 +138,41 @@ export async function readAppIcon(
   deps: BrandDeps,
   { purpose, ...brandOf }: BrandOf & { purpose: IconPurpose },
 ): Promise<Download> {
-  const brand = await loadVisible(deps.db, brandOf);
-  const { theme } = lookOfRow(brand);
-  const body = drawAppIcon({ name: brand.name, theme, logo: await readLogo(deps, brand) }, purpose);
-  return { mediaType: 'image/svg+xml', body, cache: 'public' };
+  const body = await drawIcon(deps, await loadVisible(deps.db, brandOf), purpose);
+  return { mediaType: drawing, body, cache: 'public' };
+}
+
+/** Sides of the icons that browsers ask for by file name, in px. */
+const iconSizes: Record<string, number> = { 'apple-touch-icon.png': 180, 'favicon-32.png': 32 };
+
+/** Draws a favicon in the look of a brand. Throws `favicon.not_found` for an unknown name. */
+export async function readFavicon(
+  deps: Stored,
+  { brandKey, fileName }: { brandKey: string; fileName: string },
+): Promise<Download> {
+  const sizePx = Object.hasOwn(iconSizes, fileName) ? iconSizes[fileName] : undefined;
+  if (fileName !== 'favicon.svg' && sizePx === undefined) throw new AppError('favicon.not_found');
+  const brand = await loadOrDefault(deps.db, brandKey);
+  if (sizePx === undefined && brand.avatar_file_name === null && brand.logo_file_name === builtInLogo)
+    return { mediaType: drawing, body: await readBuiltIn('favicon.svg'), cache: 'public' };
+  const svg = await drawIcon(deps, brand, sizePx === undefined ? 'any' : 'maskable');
+  if (sizePx === undefined) return { mediaType: drawing, body: svg, cache: 'public' };
+  const body = await renderPng(Buffer.from(svg), { widthPx: sizePx, heightPx: sizePx });
+  return { mediaType: 'image/png', body: bytesBody(body), cache: 'public' };
+}
+
+/** Size of the logo in mails at twice its resolution, in px. */
+const mailLogo = { widthPx: 400, heightPx: 96 };
+
+/** Reads what mails show of a brand: name, colours and the logo as PNG. */
+export async function readMailLook(
+  deps: Stored,
+  brandKey: string,
+): Promise<Pick<Appearance, 'name' | 'theme'> & { logo: Buffer | undefined }> {
+  const brand = await loadOrDefault(deps.db, brandKey);
+  const fileName = brand.logo_file_name;
+  const logo = await readRaster(deps, { brandKey: brand.key, fileName, ...mailLogo });
+  return { name: brand.name, theme: lookOfRow(brand).theme, logo };
 }
 
 /** Converts a brand to its wire format (document 1 §3, Brand). */

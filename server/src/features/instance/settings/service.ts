@@ -1,9 +1,8 @@
 /** Instance settings: name, sign-in authority, default brand and feature flags. */
-import { readFile } from 'node:fs/promises';
 import { FeatureNameSchema } from '@polylogue/contract/instance/feature-flags/schemas';
 import type { ApplicationSettings } from '@polylogue/contract/instance/settings/routes';
 import { clientVersion } from '@polylogue/contract/version';
-import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
 import { type Database, type Transaction, transaction } from '../../../db/client.ts';
@@ -209,9 +208,10 @@ export async function listFeatures({
   return { items: await queries.listFlags(db) };
 }
 
-/** Reads the built-in favicon. Throws `favicon.not_found` for any other name. */
-export async function readFavicon(fileName: string): Promise<Download> {
-  if (fileName !== 'favicon.svg') throw new AppError('favicon.not_found');
-  const body = await readFile(new URL('./built-in/favicon.svg', import.meta.url));
-  return { mediaType: 'image/svg+xml', body, cache: 'public' };
+/** Reads a favicon of the brand of a host name. Throws `favicon.not_found`. */
+export async function readFavicon(
+  deps: Pick<InstanceSettingsDeps, 'db'> & { blobs: BlobStore },
+  { fileName, hostName }: { fileName: string; hostName: string },
+): Promise<Download> {
+  return brands.readFavicon(deps, { fileName, brandKey: await brandOfHost(deps, hostName) });
 }

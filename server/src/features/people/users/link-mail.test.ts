@@ -43,6 +43,8 @@ it('sends an invitation in the name of the brand, as text and as HTML', async ()
   expect(parts['text/plain']).toContain(link);
   expect(parts['text/html']).toContain(`href="${link}"`);
   expect(parts['text/html']).not.toContain('<b>');
+  expect(parts['text/html']).toContain('<img src="cid:brand-logo" alt="Contoso Chat"');
+  expect(parts['image/png']).toContain('PNG');
   expect(JSON.stringify(all.logged)).not.toContain(mailPassword);
 });
 

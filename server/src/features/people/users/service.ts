@@ -5,6 +5,7 @@ import type { Action } from '@polylogue/contract/permissions';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import type { User, UserGroup, UserRights, UserSession } from '@polylogue/contract/people/users/schemas';
 import { AppError } from '../../../app-error.ts';
+import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Transaction, transaction } from '../../../db/client.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
@@ -33,6 +34,7 @@ import { presentRights, presentRow, presentUser } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export interface UserAdministrationDeps extends ChangeDeps {
+  blobs: BlobStore;
   clock: Clock;
   continuationTokens: ContinuationTokens;
   /** Announces changed permissions to the servers. */

@@ -6,8 +6,9 @@ import type { FeatureExamples } from '../../../../testing/every-route/feature-ex
 const at = new Date('2026-01-02T03:04:05Z');
 
 /** Adds a brand with a logo whose content is missing. */
-async function addBrand(db: Database): Promise<string> {
+async function addBrand(db: Database): Promise<{ brandKey: string; hostName: string }> {
   const [brandKey, fileId] = [newId(), newId()];
+  const hostName = `${brandKey}.example`;
   const blob_key = newId().replaceAll('-', '');
   const logo = { name: 'logo.svg', media_type: 'image/svg+xml', blob_key };
   await db.transaction().execute(async (tx) => {
@@ -18,6 +19,7 @@ async function addBrand(db: Database): Promise<string> {
         name: `An example ${brandKey}`,
         theme: jsonb(defaultTheme),
         logo_file_name: logo.name,
+        host_names: [hostName],
         created_at: at,
       })
       .execute();
@@ -36,26 +38,45 @@ async function addBrand(db: Database): Promise<string> {
       })
       .execute();
   });
-  return brandKey;
+  return { brandKey, hostName };
 }
 
 export const examples: FeatureExamples = {
-  objects: async (db) => ({ brandKey: await addBrand(db), fileName: 'logo.svg' }),
+  objects: async (db) => ({ ...(await addBrand(db)), fileName: 'logo.svg' }),
+  bodies: { 'brandAdministration.update': ({ brandKey }) => ({ name: `Renamed ${brandKey}` }) },
   queryCounts: {
+    'brandAdministration.list': 2,
+    // Brand with its host names, files; no agent is named.
+    'brandAdministration.get': 2,
+    'brandAdministration.create': 4,
+    'brandAdministration.update': 10,
+    'brandAdministration.remove': 8,
+    'brandAdministration.restore': 3,
+    'brandAdministration.instanceDefaults': 2,
+    'brandAdministration.updateInstanceDefaults': 6,
+    'brandAdministration.checkHostName': 1,
+    'brandAdministration.finishHostNameCheck': 1,
     'brands.get': 1,
     'brands.theme': 1,
     // Brand file, stored file.
     'brands.file': 2,
     'brands.appIcon': 3,
-    'brands.adminFile': 2,
+    'brands.adminFile': 3,
     // Reserving and completing the upload, then the change: brand, file, audit entry and version.
     'brands.uploadAvatar': 18,
     'brands.uploadLogo': 19,
     'brands.uploadSplashScreenBackground': 18,
     'brands.removeFile': 10,
   },
-  /** Adds the maximum number of files per person. */
+  /** Adds the maximum number of files per person, and brands. */
   async addMany(db, ownerId) {
+    const brands = Array.from({ length: 100 }, () => newId()).map((key) => ({
+      key,
+      name: key,
+      theme: jsonb({}),
+      created_at: at,
+    }));
+    await db.insertInto('brands').values(brands).execute();
     const files = Array.from({ length: 100 }, (_, index) => ({
       id: newId(),
       owner_id: ownerId,

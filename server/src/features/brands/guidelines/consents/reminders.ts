@@ -2,13 +2,14 @@
 import { IdSchema } from '@polylogue/contract/http';
 import { type Language, languages } from '@polylogue/contract/languages';
 import { z } from 'zod';
+import type { BlobStore } from '../../../../blobs/blob-store.ts';
 import type { Clock } from '../../../../clock.ts';
 import type { Database } from '../../../../db/client.ts';
 import { defineJob } from '../../../../jobs/define-job.ts';
 import type { JobQueue } from '../../../../jobs/job-queue.ts';
 import { mailLayout } from '../../../../outbound/mail-layout.ts';
 import type { Mailer } from '../../../../outbound/mailer.ts';
-import { readAppearance } from '../../brands/service.ts';
+import { readMailLook } from '../../brands/service.ts';
 import { findById } from '../documents/queries.ts';
 import { findAddressee } from './answer-queries.ts';
 import type { ReminderDeps } from './answers.ts';
@@ -76,26 +77,28 @@ const textsOf: Record<
 
 export interface ReminderWorkerDeps {
   db: Database;
+  blobs: BlobStore;
   clock: Clock;
   mailer: Mailer | undefined;
 }
 
 /** Sends a reminder; throws if the mail server did not accept it, so that the job is retried. */
 export async function sendReminder(deps: ReminderWorkerDeps, job: ReminderJob): Promise<void> {
-  const { db, clock, mailer } = deps;
+  const { db, blobs, clock, mailer } = deps;
   const { userId, documentId, origin, brandKey, language } = job;
   const [person, document] = await Promise.all([
     findAddressee(db, userId),
     findById(db, documentId, clock.now()),
   ]);
   if (!mailer || !person?.email || !document) return;
-  const { name: brandName, theme } = await readAppearance({ db }, brandKey);
+  const { name: brandName, theme, logo } = await readMailLook({ db, blobs }, brandKey);
   const texts = textsOf[language];
   const mail = mailLayout({
     language,
     title: texts.subject(brandName),
     brandName,
     colours: theme.primary,
+    logo,
     before: [texts.greeting(person.name), texts.reason(document.name, brandName)],
     button: { address: `${origin}/chat`, label: texts.action },
     after: [],

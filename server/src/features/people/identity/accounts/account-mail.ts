@@ -19,6 +19,8 @@ export interface AccountMail {
   to: Mail['to'];
   /** Name of the product for the reader. */
   brandName: string;
+  /** Logo of the brand as PNG, shown in place of its name. */
+  logo: Buffer | undefined;
   /** Colour of the button, and of its text. */
   colours: { main: string; contrastText: string };
   /** Link by which the person sets their password; `undefined` for a notice. */
@@ -118,13 +120,14 @@ const textsOf: Record<Language, MailTexts> = {
 };
 
 /** Writes the mail, as plain text and as HTML. */
-export function accountMail({ kind, to, brandName, colours, link, language }: AccountMail): Mail {
+export function accountMail({ kind, to, brandName, colours, logo, link, language }: AccountMail): Mail {
   const texts = textsOf[language];
   const layout = mailLayout({
     language,
     title: texts.subject[kind](brandName),
     brandName,
     colours,
+    logo,
     before: [texts.greeting(to.name), texts.reason[kind](brandName)],
     button: link && { address: link.address, label: texts.action },
     after: link ? [texts.until(timeIn(language, link.expiresAt))] : [],

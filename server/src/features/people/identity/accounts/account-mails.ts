@@ -6,6 +6,7 @@ import { IdSchema } from '@polylogue/contract/http';
 import { languages } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import { systemActor } from '../../../../changes/actor.ts';
+import type { BlobStore } from '../../../../blobs/blob-store.ts';
 import type { Clock } from '../../../../clock.ts';
 import { type Database, type Transaction, transaction } from '../../../../db/client.ts';
 import type { RequestContext } from '../../../../http/routes/binding.ts';
@@ -63,18 +64,19 @@ export const linkAddress = (origin: string, { token, expiresAt }: OpenLink) => (
   expiresAt,
 });
 
-/** Adds name and colours of the brand. */
+/** Adds name, logo and colours of the brand. */
 export async function inBrand(
-  { db }: { db: Database },
+  deps: { db: Database; blobs: BlobStore },
   brandKey: string,
-  mail: Omit<AccountMail, 'brandName' | 'colours'>,
+  mail: Omit<AccountMail, 'brandName' | 'colours' | 'logo'>,
 ) {
-  const { name, theme } = await brands.readAppearance({ db }, brandKey);
-  return accountMail({ ...mail, brandName: name, colours: theme.primary });
+  const { name, theme, logo } = await brands.readMailLook(deps, brandKey);
+  return accountMail({ ...mail, brandName: name, colours: theme.primary, logo });
 }
 
 export interface MailWorkerDeps {
   db: Database;
+  blobs: BlobStore;
   clock: Clock;
   mailer: Mailer | undefined;
 }
