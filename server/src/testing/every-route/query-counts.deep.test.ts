@@ -55,13 +55,14 @@ const expected: Record<string, number> = {
   'searchIndex.rebuild': 3,
 };
 /**
- * An answer is written while it grows, so the number depends on timing, but never on the number of rows.
+ * An answer is written while it grows, so the number depends on timing, but never on the number of rows. Required
+ * guidelines are looked up again after an audited change, as made by the examples.
  */
 const maxExpected: Record<string, number> = {
-  'conversations.create': 12,
-  'conversations.addSegment': 15,
+  'conversations.create': 13,
+  'conversations.addSegment': 17,
   'publicConversations.create': 15,
-  'publicConversations.addSegment': 16,
+  'publicConversations.addSegment': 18,
   'draftConversations.create': 5,
   'draftConversations.addSegment': 6,
   'adminDraftConversations.create': 5,

@@ -15,19 +15,20 @@ export const examples: FeatureExamples = {
     'adminDraftVisionImages.readBase64': name,
   },
   queryCounts: {
-    'attachments.upload': 13,
+    // Before an upload, guidelines and the brand of the address are looked up again after an audited change.
+    'attachments.upload': 17,
     'attachments.read': 2,
     'attachments.readBase64': 2,
     'attachments.readText': 1,
     'attachments.readingProgress': 0,
-    'userVisionImages.upload': 7,
+    'userVisionImages.upload': 11,
     'userVisionImages.readBase64': 2,
-    'draftVisionImages.upload': 7,
+    'draftVisionImages.upload': 11,
     'draftVisionImages.readBase64': 2,
-    'adminDraftVisionImages.upload': 7,
+    'adminDraftVisionImages.upload': 11,
     'adminDraftVisionImages.readBase64': 2,
     // Includes the lookups of the visitor's session, and before an upload, of the endpoint and its agent.
-    'publicVisionImages.upload': 10,
+    'publicVisionImages.upload': 12,
     'publicVisionImages.readBase64': 3,
   },
 };
