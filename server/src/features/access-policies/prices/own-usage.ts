@@ -1,10 +1,10 @@
 /** A person's own use of models, summed by day, agent and model. */
-import {
-  type OwnUsage,
-  ownUsageRoutes as routes,
-  type UsagePeriod,
-  type UsageSums,
-} from '@polylogue/contract/access-policies/prices/usage-routes';
+import { ownUsageRoutes as routes } from '@polylogue/contract/access-policies/prices/usage-routes';
+import type {
+  OwnUsage,
+  UsagePeriod,
+  UsageSums,
+} from '@polylogue/contract/access-policies/prices/usage-schemas';
 import type { Language } from '@polylogue/contract/languages';
 import { addDays, dayOf } from '../../../calendar.ts';
 import type { Clock } from '../../../clock.ts';

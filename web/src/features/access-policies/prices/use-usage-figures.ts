@@ -1,5 +1,5 @@
 /** Formats counts and costs of the own usage. */
-import type { UsageSums } from '@polylogue/contract/access-policies/prices/usage-routes';
+import type { UsageSums } from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 

@@ -1,7 +1,7 @@
 /** Chart of the own usage: a bar per day, per month over a year. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { OwnUsage, UsageSums } from '@polylogue/contract/access-policies/prices/usage-routes';
+import type { OwnUsage, UsageSums } from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sumOf } from '../../../../ui/chart/chart-figures.ts';

@@ -1,6 +1,6 @@
 /** Usage by agent or model as a table. */
 import Box from '@mui/material/Box';
-import type { UsageSums } from '@polylogue/contract/access-policies/prices/usage-routes';
+import type { UsageSums } from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { useTranslation } from 'react-i18next';
 import { PageSection } from '../../../../ui/page/page-section.tsx';
 import { scrolling } from '../../../../ui/page/scrolling.ts';

@@ -7,7 +7,7 @@ import {
   type OwnUsage,
   type UsagePeriod,
   UsagePeriodSchema,
-} from '@polylogue/contract/access-policies/prices/usage-routes';
+} from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../entity/query-view.tsx';

@@ -1,10 +1,7 @@
 /** Stories of the own usage. */
 import { limitRoutes } from '@polylogue/contract/access-policies/limits/routes';
-import {
-  type OwnUsage,
-  ownUsageRoutes,
-  type UsageSums,
-} from '@polylogue/contract/access-policies/prices/usage-routes';
+import { ownUsageRoutes } from '@polylogue/contract/access-policies/prices/usage-routes';
+import type { OwnUsage, UsageSums } from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { type Story, storyAt, untilText } from '../../../../testing/story.ts';
