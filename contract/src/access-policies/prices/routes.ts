@@ -1,4 +1,4 @@
-/** Prices of models: own dated ones, the built-in ones beside them, and the rule for unknown ones. */
+/** Prices of models: own dated ones, built-in ones, and the rule for unknown ones. */
 import { z } from 'zod';
 import { defineRoute, json, pageOf } from '../../http.ts';
 import { resource } from '../../resource.ts';

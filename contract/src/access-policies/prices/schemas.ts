@@ -53,7 +53,7 @@ export const DeploymentPriceSchema = z.object({
 });
 export type DeploymentPrice = z.infer<typeof DeploymentPriceSchema>;
 
-/** What a limit of money does to questions to a model without a known price. */
+/** Rule of limits of money for questions to a model without a known price. */
 export const UnknownPriceRuleSchema = z.strictObject({
   underMoneyLimit: z.enum(['allow', 'refuse']).meta({
     description: '`allow`: such questions count as free of charge; `refuse`: they are rejected',

@@ -4,6 +4,7 @@ import type { Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Database, jsonb, type Transaction } from '../../../db/client.ts';
 import type { PricedModel } from './default-prices.ts';
+import { insertBooking } from './usage-queries.ts';
 import { type BookedTokens, costOf, findPrice } from './price-of.ts';
 
 export type BookingKind = 'answer' | 'title' | 'follow-up' | 'test' | 'evaluation';
@@ -81,29 +82,25 @@ export async function bookUsage(
   const { tokens, cost, price } = await priceUsage(tx, booking);
   if (usage && !isAsReported(usage, tokens))
     logger.warn({ bookingId: id, kind, model: model?.model, usage }, 'Implausible usage was limited');
-  await tx
-    .insertInto('usage_bookings')
-    .values({
-      id,
-      owner_id: booking.ownerId,
-      agent_id: booking.agentId,
-      brand_key: booking.brandKey,
-      policy_id: booking.policyId,
-      kind,
-      is_question: booking.isQuestion,
-      provider_id: model?.provider.id ?? null,
-      model: model?.model ?? null,
-      input_tokens: tokens.input,
-      cached_input_tokens: tokens.cachedInput,
-      cache_write_tokens: tokens.cacheWrite,
-      output_tokens: tokens.output,
-      reasoning_tokens: tokens.reasoning,
-      is_estimated: usage?.isEstimated ?? false,
-      cost,
-      price: jsonb(price),
-      at: booking.at,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  await insertBooking(tx, {
+    id,
+    owner_id: booking.ownerId,
+    agent_id: booking.agentId,
+    brand_key: booking.brandKey,
+    policy_id: booking.policyId,
+    kind,
+    is_question: booking.isQuestion,
+    provider_id: model?.provider.id ?? null,
+    model: model?.model ?? null,
+    input_tokens: tokens.input,
+    cached_input_tokens: tokens.cachedInput,
+    cache_write_tokens: tokens.cacheWrite,
+    output_tokens: tokens.output,
+    reasoning_tokens: tokens.reasoning,
+    is_estimated: usage?.isEstimated ?? false,
+    cost,
+    price: jsonb(price),
+    at: booking.at,
+  });
   return { tokens, cost };
 }

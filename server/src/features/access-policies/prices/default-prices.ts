@@ -23,7 +23,7 @@ type Amount = number | { base: number } | undefined;
 
 /** Returns the price of short prompts; surcharges for long ones are not applied. */
 const amountOf = (amount: Amount): number | null =>
-  amount === undefined ? null : typeof amount === 'number' ? amount : amount.base;
+  (typeof amount === 'object' ? amount.base : amount) ?? null;
 
 function tokenPricesOf(prices: Readonly<Record<string, Amount>>): TokenPrices | undefined {
   const input = amountOf(prices['input_mtok']);
@@ -43,8 +43,8 @@ export async function defaultPriceOf(
   at: Date,
 ): Promise<Price | undefined> {
   const providerId = kind && vendorOfKind[kind];
-  const vendor = providerId ? { providerId } : baseUrl ? { providerApiUrl: baseUrl } : undefined;
-  if (!vendor) return undefined;
+  if (!providerId && !baseUrl) return undefined;
+  const vendor = providerId ? { providerId } : { providerApiUrl: baseUrl ?? '' };
   // Loaded on first use, since the list takes megabytes that an instance without models does not need.
   const { calcPrice } = await import('@pydantic/genai-prices');
   const known = calcPrice({ input_tokens: 0, output_tokens: 0 }, model, { ...vendor, timestamp: at });

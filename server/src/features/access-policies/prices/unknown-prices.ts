@@ -3,19 +3,17 @@ import type { UnknownPriceRule } from '@polylogue/contract/access-policies/price
 import { audit, byCaller } from '../../../changes/audit.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Database, transaction } from '../../../db/client.ts';
-import { lockForChange } from '../../../db/locks.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
+import * as queries from './queries.ts';
 
 const present = (isAllowed: boolean): UnknownPriceRule => ({
   underMoneyLimit: isAllowed ? 'allow' : 'refuse',
 });
 
-const read = (db: Database) => db.selectFrom('instance_settings').select('allows_unknown_prices');
-
 /** Checks that a limit of money lets questions to models without a known price pass. */
 export async function allowsUnknownPrices(db: Database): Promise<boolean> {
-  return (await read(db).executeTakeFirstOrThrow()).allows_unknown_prices;
+  return queries.readUnknownPrices(db);
 }
 
 export async function readUnknownPriceRule({ db }: { db: Database }): Promise<UnknownPriceRule> {
@@ -29,11 +27,9 @@ export async function updateUnknownPriceRule(
   after: UnknownPriceRule,
 ): Promise<UnknownPriceRule> {
   await transaction(db, async (tx) => {
-    const row = await read(tx).$call(lockForChange).executeTakeFirstOrThrow();
-    const before = present(row.allows_unknown_prices);
+    const before = present(await queries.lockUnknownPrices(tx));
     if (before.underMoneyLimit === after.underMoneyLimit) return;
-    const isAllowed = after.underMoneyLimit === 'allow';
-    await tx.updateTable('instance_settings').set({ allows_unknown_prices: isAllowed }).execute();
+    await queries.updateUnknownPrices(tx, after.underMoneyLimit === 'allow');
     const change = { aggregateType: 'InstanceSettings', aggregateId: 'instance', operation: 'Update' };
     await audit(byCaller(caller, { tx, requestId, at: clock.now() }), { ...change, before, after });
   });

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { addDays, startOfDay } from '../../../calendar.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Schema, Transaction } from '../../../db/client.ts';
 import { report } from '../../../db/report.ts';
 
 const sumOf = (column: string): RawBuilder<number> => sql<number>`sum(${sql.ref(column)})::float8`;
@@ -33,3 +33,15 @@ export const readSums = (
     },
   );
 export type Sums = Awaited<ReturnType<typeof readSums>>[number];
+
+/** Inserts a booking unless its id exists. */
+export async function insertBooking(
+  tx: Transaction,
+  booking: Insertable<Schema['usage_bookings']>,
+): Promise<void> {
+  await tx
+    .insertInto('usage_bookings')
+    .values(booking)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}

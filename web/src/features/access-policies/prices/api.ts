@@ -8,7 +8,7 @@ import { api, queryOf } from '../../../lib/http/api.ts';
 /** Changes of prices affect what is offered to agents. */
 export const priceApi = entityApi('Price', priceRoutes, ['Agent', 'AuditEntry']);
 
-/** Read anew with each visit, as every answer changes it. */
+/** Reloads with each visit, as every answer changes it. */
 export const ownUsageApi = api.injectEndpoints({
   endpoints: (build) => ({
     ownUsage: queryOf(build, ownUsageRoutes.get, { keepUnusedDataFor: 0 }),

@@ -1,4 +1,4 @@
-/** What is left of the reader's limits; renders nothing without limits. */
+/** Remaining share of the reader's limits; renders nothing without limits. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { LimitState, PolicyUsage } from '@polylogue/contract/access-policies/limits/schemas';
