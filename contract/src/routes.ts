@@ -1,6 +1,7 @@
 /**
  * All declared routes by feature: source of the server's binding check, OpenAPI and the permission matrix.
  */
+import { limitRoutes } from './access-policies/limits/routes.ts';
 import { chatAccessPolicyRoutes } from './access-policies/policies/routes.ts';
 import {
   agentAdministrationRoutes,
@@ -46,6 +47,7 @@ import { visitorHandoverRoutes } from './chat/visitors/handover-routes.ts';
 
 export const routes = {
   chatAccessPolicies: chatAccessPolicyRoutes,
+  chatLimits: limitRoutes,
   agents: agentRoutes,
   agentAccess: agentAccessRoutes,
   agentAdministration: agentAdministrationRoutes,

@@ -15,6 +15,7 @@ export const commandSummaries: Record<string, string> = {
   'reset-password':
     'Sets a new password for a local account, turns its two-factor sign-in off, and prints the password.',
   'verify-audit': 'Checks every entry of the audit log against its seal.',
+  'rebuild-limits': 'Rebuilds the counters of limits from the booked usage.',
 };
 
 /** Checks for a request for help. `help` counts as first word only, as later it may be a folder's name. */

@@ -22,6 +22,7 @@ import {
   unassignRole,
   type User,
 } from './features/people/public.ts';
+import { rebuildAllCounters } from './features/access-policies/public.ts';
 import { type AuditFault, verifyAuditLog } from './features/insight/public.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
@@ -126,6 +127,15 @@ const commands: Record<string, OperatorCommand> = {
     },
   },
   'verify-audit': { words: [], isReading: true, run: verifyAudit },
+  'rebuild-limits': {
+    words: [],
+    // Servers read counters from the database.
+    isReading: true,
+    async run(deps) {
+      const corrected = await rebuildAllCounters(deps);
+      return [`The counters of limits match the booked usage; ${corrected} were corrected.`];
+    },
+  },
   'reset-password': {
     words: ['PERSON'],
     async run(deps, [name]) {

@@ -16,7 +16,8 @@ export {
   settleRun,
 } from './limits/admit.ts';
 export { readUsage } from './limits/limit-states.ts';
-export { policyLimits, type PolicyLimits } from './limits/limited-policy.ts';
+export { listLimited, policyLimits, type PolicyLimits } from './limits/limited-policy.ts';
+export { rebuildAllCounters } from './limits/reconcile.ts';
 export { type ExplainedPolicy, explainPolicies } from './policies/explained-policies.ts';
 export {
   assertMayReorder,

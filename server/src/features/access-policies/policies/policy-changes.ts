@@ -3,11 +3,13 @@ import {
   type ChatAccessPolicySettings,
   ChatAccessPolicySettingsSchema,
 } from '@polylogue/contract/access-policies/policies/schemas';
+import { limitKey } from '@polylogue/contract/access-policies/limits/schemas';
 import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
 import { assertGuidelinesKnown } from '../../brands/public.ts';
+import { rebuildCounters } from '../limits/reconcile.ts';
 import { assertMayFix, mayChange } from './policy.ts';
 import * as queries from './queries.ts';
 import { assertZone } from './zones.ts';
@@ -86,6 +88,12 @@ async function readEditablePolicy({ tx, id, caller }: PolicyChange): Promise<que
   return policy;
 }
 
+/** Checks for limits whose current windows have no counters yet, although usage may be booked. */
+function hasNewWindows(before: ChatAccessPolicySettings, after: ChatAccessPolicySettings): boolean {
+  const known = new Set(before.limits.map(limitKey));
+  return before.timeZone !== after.timeZone || after.limits.some((limit) => !known.has(limitKey(limit)));
+}
+
 /** Replaces the settings of a policy. Throws the errors of `create`. */
 export async function replace(change: PolicyChange, settings: ChatAccessPolicySettings): Promise<void> {
   const { tx, id, record } = change;
@@ -94,6 +102,7 @@ export async function replace(change: PolicyChange, settings: ChatAccessPolicySe
   await assertSettings(change, after, before);
   await queries.updateById(tx, id, columnsOf(after));
   await queries.putWho(tx, id, after.who);
+  if (hasNewWindows(before, after)) await rebuildCounters(tx, { at: change.at, policyIds: [id] });
   record(before, after);
 }
 

@@ -11,7 +11,9 @@ import {
   effectiveOrder,
   explainPolicies,
   findPolicyOpening,
+  listLimited,
   readInstancePolicy,
+  readUsage,
 } from '../../access-policies/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
@@ -77,6 +79,26 @@ async function judgeAll(
   });
 }
 
+/** Judges the limits of the deciding policy, as the next question would meet them. */
+async function judgeLimits(db: Database, { userId, at, policies }: AccessFacts): Promise<Verdict> {
+  const step = { step: 'limits' as const, isPassed: true, objects: [] };
+  const deciding = policies.find(({ decides }) => decides);
+  const [usage] = deciding
+    ? await readUsage(db, await listLimited(db, [deciding.id]), { ownerId: userId, at })
+    : [];
+  if (!usage || usage.limits.length === 0) return { ...step, reason: 'noLimits' };
+  const reached = usage.limits.filter(({ left }) => left === 0);
+  if (reached.length === 0) return { ...step, reason: 'withinLimits', limits: usage.limits };
+  const ends = reached.map(({ freeAt }) => (freeAt === null ? at.getTime() : Date.parse(freeAt)));
+  return {
+    ...step,
+    isPassed: false,
+    reason: 'limitReached',
+    limits: usage.limits,
+    at: new Date(Math.max(...ends)),
+  };
+}
+
 /** Explains the access of a user to an agent that the caller may write. Throws `agent.not_found`, `user.not_found`. */
 export async function checkAccess(
   deps: AccessDeps,
@@ -91,7 +113,8 @@ export async function checkAccess(
   const subject = await readSubject(deps, checked);
   const [judged] = await judgeAll(db, [agent], subject);
   if (!judged) throw new Error('an agent without a verdict');
-  const { facts, verdicts } = judged;
+  const { facts } = judged;
+  const verdicts = [...judged.verdicts, await judgeLimits(db, facts)];
   return {
     userId,
     name: subject.person.name,

@@ -77,6 +77,14 @@ export async function decideChat(
   return rows[0];
 }
 
+/** Lists the policies that decide for a user about at least one agent. */
+export async function listDecidingPolicies(tx: Database, asker: ChatAsker): Promise<string[]> {
+  const { rows } = await sql<{ policy_id: string }>`select distinct decided.policy_id from agents
+    cross join lateral (${decidingPolicy(tx, asker)}) as decided
+    where ${isOffered(asker)} and ${isInAudience(tx, asker)} and decided.is_open`.execute(tx);
+  return rows.map(({ policy_id }) => policy_id);
+}
+
 /** Returns whether a user may chat with an agent. */
 export const mayChatWith = async (tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> =>
   (await decideChat(tx, asker, agentId)) !== undefined;

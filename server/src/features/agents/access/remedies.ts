@@ -62,12 +62,13 @@ function policyRemedies({ policies }: AccessFacts, grants: Grants): Remedy[] {
 
 async function remediesOf(
   db: Database,
-  { reason, step }: Verdict,
+  { reason, step, at }: Verdict,
   { agent, facts, caller: { grants } }: RemedyParts,
 ): Promise<Remedy[]> {
   if (reason === 'deactivated') return [remedy('activate', grants.has('UserWrite'))];
   if (reason === 'invited') return [remedy('inviteAgain', grants.has('UserWrite'))];
   if (reason === 'lacksRight') return assigning(await listChatRoles(db), grants);
+  if (reason === 'limitReached') return [{ ...remedy('wait', false), at: at?.toISOString() ?? null }];
   const publishing = publishingRemedies[reason];
   if (publishing) return [remedy(publishing, true)];
   if (step === 'policy') return policyRemedies(facts, grants);

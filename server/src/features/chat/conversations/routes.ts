@@ -20,6 +20,7 @@ import {
   feedbackBindings,
   readingBindings,
 } from './context-bindings.ts';
+import { limitBindings } from './limit-routes.ts';
 import { draftKey } from '../contexts/draft-context.ts';
 import {
   type ContextInput,
@@ -161,6 +162,7 @@ export const conversationRoutes = (deps: ConversationRouteDeps): Binding[] => [
   ...publicBindings(deps),
   ...handoverBindings(deps),
   ...promptBindings(deps),
+  ...limitBindings(deps),
   ...draftBindings(deps),
   ...streamBindings(deps),
 ];

@@ -36,6 +36,9 @@ export const examples: FeatureExamples = {
     'chatAccessPolicies.people': 3,
     'chatAccessPolicies.agents': 3,
     'chatAccessPolicies.choices': 1,
+    'chatLimits.ofAgent': 3,
+    'chatLimits.own': 1,
+    'chatLimits.ofVisitor': 1,
   },
   async addMany(db) {
     await db
