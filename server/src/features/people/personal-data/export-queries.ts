@@ -62,6 +62,7 @@ export const listSessions = (tx: Database, userId: string) =>
   tx
     .selectFrom('sessions')
     .select(['created_at as createdAt', 'expires_at as expiresAt', 'ended_at as endedAt'])
+    .select(['last_used_at as lastUsedAt', 'user_agent as userAgent', 'address'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();

@@ -8,7 +8,7 @@ export const edgeClasses = { start: 'edge-start', end: 'edge-end' };
 /** Classes of columns that stay visible while the others scroll sideways: name and actions. */
 export const pinClasses = { start: 'pin-start', behindCheckbox: 'pin-behind-checkbox', end: 'pin-end' };
 /** Width of the check box with the gap before the name. */
-const checkboxPx = 60;
+export const checkboxPx = 60;
 
 const frame = (theme: Theme) => ({
   position: 'absolute',
@@ -56,9 +56,6 @@ const edges = {
   [`.${edgeClasses.start}`]: { paddingInlineStart: `${edgePx}px !important` },
   [`.${edgeClasses.end}`]: { paddingInlineEnd: `${edgePx}px !important` },
   '.MuiDataGrid-columnHeaderCheckbox, .MuiDataGrid-cellCheckbox': {
-    width: `${checkboxPx}px !important`,
-    minWidth: `${checkboxPx}px !important`,
-    maxWidth: `${checkboxPx}px !important`,
     justifyContent: 'flex-start',
     paddingInline: `${edgePx}px 0 !important`,
   },
@@ -117,6 +114,8 @@ const rows = (theme: Theme) => {
 
 const cells = {
   '.MuiDataGrid-cell': { paddingInline: '10px', display: 'flex', alignItems: 'center' },
+  // Fills the line after the last column; with space inside, the grid would scroll.
+  '.MuiDataGrid-cellEmpty': { padding: 0 },
   '.MuiDataGrid-cell--textRight': { fontVariantNumeric: 'tabular-nums' },
   '.cell': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // A row with wrapping cells grows with its lines from the common height.

@@ -2,7 +2,13 @@
  * Rows of a table as a grid with fixed header and footer, scrolling rows and keyboard navigation.
  */
 import Box from '@mui/material/Box';
-import { DataGrid, type GridColDef, type GridSortModel, useGridApiRef } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  type GridColDef,
+  type GridSortModel,
+  useGridApiRef,
+} from '@mui/x-data-grid';
 import { memo, useMemo, useState } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +19,7 @@ import { density } from '../../../theme/sizes.ts';
 import { ActionMenu, type MenuAction } from '../../actions/action-menu.tsx';
 import type { TableColumn } from '../columns/table-column.ts';
 import { gridParts } from './grid-parts.tsx';
-import { edgeClasses, gridStyles, pinClasses } from './grid-styles.ts';
+import { checkboxPx, edgeClasses, gridStyles, pinClasses } from './grid-styles.ts';
 import type { RowSelection } from './row-selection.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import { isEnter } from '../../keyboard/input-method.ts';
@@ -181,6 +187,8 @@ function gridColumnsOf<Row>({
   t,
 }: GridColumnParts<Row>): GridColDef[] {
   const [first] = columns;
+  // The grid divides the remaining width by the declared ones.
+  const checkbox = hasCheckbox ? [{ ...GRID_CHECKBOX_SELECTION_COL_DEF, width: checkboxPx }] : [];
   const own = columns.map(
     (column): GridColDef => ({
       field: column.name,
@@ -202,7 +210,7 @@ function gridColumnsOf<Row>({
       ),
     }),
   );
-  if (!rowActions) return own;
+  if (!rowActions) return [...checkbox, ...own];
   const actions: GridColDef = {
     field: actionsField,
     headerName: t('grid.actions'),
@@ -220,7 +228,7 @@ function gridColumnsOf<Row>({
       />
     ),
   };
-  return [...own, actions];
+  return [...checkbox, ...own, actions];
 }
 
 interface CellProps<Row> {
