@@ -66,7 +66,7 @@ it('marks and filters agents with a changed draft', async () => {
   expect(body.hasDraft).toBe(true);
 });
 
-it('tells people who may only chat nothing by filters and sorts', async () => {
+it('hides contents from people who may only chat, in filters and sorts', async () => {
   const member = await signIn(harness.app, { role: 'member' });
   expect(await list({}, member)).toEqual(['Atlas', 'Ember']);
   expect(await list({ audience: 'everyone' }, member)).toEqual([]);

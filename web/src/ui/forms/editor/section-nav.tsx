@@ -1,4 +1,4 @@
-/** Sections of a form and pages beside it, at its side or above it on narrow screens; dots mark unsaved changes. */
+/** Sections of a form and further pages of its entity, at its side or above it on narrow screens; dots mark unsaved changes. */
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import type { ReactNode } from 'react';

@@ -21,7 +21,12 @@ export const examples: FeatureExamples = {
     const sessionId = newId();
     await db
       .insertInto('sessions')
-      .values({ id: sessionId, user_id: userId, created_at: at, expires_at: new Date('2999-01-01T00:00:00Z') })
+      .values({
+        id: sessionId,
+        user_id: userId,
+        created_at: at,
+        expires_at: new Date('2999-01-01T00:00:00Z'),
+      })
       .execute();
     return { userId, sessionId };
   },
@@ -40,7 +45,7 @@ export const examples: FeatureExamples = {
     'users.setStatus': 8,
     'users.dryRunStatus': 11,
     'users.sessions': 2,
-    'users.signOut': 6,
+    'users.signOut': 9,
     'users.groups': 2,
     'users.signOutEverywhere': 8,
     'users.invite': 29,

@@ -1,4 +1,4 @@
-/** Page of a person: profile, roles, groups, sessions and permissions; beside them agents and activity. */
+/** Page of a person: profile, roles, groups, sessions and permissions, with agents and activity at the side. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { maySetUp } from '@polylogue/contract/agents/access/set-up';
