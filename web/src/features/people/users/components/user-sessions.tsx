@@ -137,7 +137,7 @@ const factsStyles = {
   display: 'grid',
   flex: 1,
   minWidth: 0,
-  gridTemplateColumns: { xs: '1fr', sm: '5fr 4fr', lg: '4fr 3fr 5fr 5fr' },
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
   columnGap: 4,
   rowGap: '2px',
   py: 1,
