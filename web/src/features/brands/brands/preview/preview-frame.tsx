@@ -38,8 +38,6 @@ export function PreviewFrame({ title, look, widthPx, heightPx }: PreviewFramePro
           ref={frame}
           src={previewPath}
           title={title}
-          // Nothing inside takes input.
-          tabIndex={-1}
           width={widthPx}
           height={heightPx}
           style={{ border: 0, transformOrigin: '0 0', transform: `scale(${scale})` }}

@@ -54,7 +54,13 @@ export function PreviewPane({ brand, theme }: PreviewPaneProps) {
           onChange={(next) => setDevice(next)}
         />
       </Box>
-      <Box sx={{ flex: 1, minHeight: 0, p: 4, ...scrolling }}>
+      {/* Scrolls by keyboard, as the frames take no focus. */}
+      <Box
+        role="group"
+        aria-label={t('preview.title')}
+        tabIndex={0}
+        sx={{ flex: 1, minHeight: 0, p: 4, ...scrolling }}
+      >
         <Box sx={[framesStyles, size.widthPx <= sizes.popup.widthPx && besideStyles]}>
           {/* Mails have no dark mode. */}
           {(view === 'mail' ? (['light'] as const) : modes).map((mode) => (
