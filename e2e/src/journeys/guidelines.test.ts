@@ -81,6 +81,9 @@ describe.skipIf(!hasBrowser)('guidelines', () => {
     const dialog = dialogOf(page);
     await dialog.getByText('no health data').waitFor();
     await expectSound(page, 'the guidelines to accept');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectSound(page, 'the guidelines to accept on the narrowest screen');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await dialog.getByRole('button', { name: t('consents:accept'), exact: true }).click();
     await expect.poll(() => answered(page).count()).toBe(1);
     expect(await page.getByRole('article').count()).toBe(1);

@@ -208,6 +208,7 @@ function readable(server: ServerState, path: string): unknown {
   }
   if (route.endsWith('/promptsForConversation')) return page(server.prompts.offered);
   if (route.endsWith('/userPrompts')) return page(server.prompts.own);
+  if (route.endsWith('/guidelinesDocuments')) return page([]);
   if (route.endsWith('/detailsForConversation')) return guide;
   const conversation = server.conversations.get(route.split('/').at(-1) ?? '');
   return conversation && windowOf(conversation, new URLSearchParams(query));

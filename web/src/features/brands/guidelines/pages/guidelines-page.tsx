@@ -64,7 +64,8 @@ function DocumentActions({ document }: { document: GuidelinesDocument }) {
   const remove = useGuidelinesRemoval();
   const withdraw = useWithdrawal(document);
   const [isOpen, setOpen] = useState(false);
-  const { permissions, scheduled, inForceVersion } = document;
+  const { permissions, scheduled, inForceVersion, sections, status, hasChanges } = document;
+  const isUnchanged = status === 'inForce' && !hasChanges;
   if (!permissions.canEdit) return null;
   const version = scheduled?.version ?? inForceVersion;
   const start = async () => {
@@ -82,7 +83,7 @@ function DocumentActions({ document }: { document: GuidelinesDocument }) {
         kind="primary"
         label={t('force.open')}
         icon={<IconGavel />}
-        isDisabled={document.sections.length === 0 || scheduled !== null || !document.hasChanges}
+        isDisabled={sections.length === 0 || scheduled !== null || isUnchanged}
         onClick={() => setOpen(true)}
       />
       <Suspense fallback={null}>
