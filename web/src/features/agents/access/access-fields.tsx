@@ -83,7 +83,7 @@ const withKnown = (known: readonly ComboOption[], options: readonly ComboOption[
 
 const fieldsStyles = {
   display: 'grid',
-  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', xl: '1fr 1fr 1fr 1fr' },
+  gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr 260px' },
   gap: 4,
   alignItems: 'start',
 } as const;

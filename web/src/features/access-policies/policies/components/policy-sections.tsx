@@ -1,6 +1,7 @@
 /** Sections of a policy's form. */
 import type { ChatAccessPolicy } from '@polylogue/contract/access-policies/policies/schemas';
 import { useTranslation } from 'react-i18next';
+import IconBook from '#icon/IconBook';
 import IconCalendarClock from '#icon/IconCalendarClock';
 import IconGauge from '#icon/IconGauge';
 import IconRobot from '#icon/IconRobot';
@@ -11,6 +12,7 @@ import IconUsers from '#icon/IconUsers';
 import type { FormSection } from '../../../../entity/form/entity-form.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { GuidelinesField } from '../../../brands/parts/guidelines-field.tsx';
 import { useHasAction } from '../../../people/public.ts';
 import type { PolicyForm } from '../use-policy-editor.ts';
 import type { PolicyChoices } from '../use-policy-names.ts';
@@ -63,6 +65,18 @@ export function usePolicySections({ form, policy, choices }: SectionParts): Form
       icon: <IconGauge />,
       intro: t('limits.intro'),
       content: <LimitsField {...field} />,
+    },
+    {
+      name: 'guidelines',
+      title: t('sections.guidelines'),
+      icon: <IconBook />,
+      content: (
+        <GuidelinesField
+          {...field}
+          name="guidelinesDocumentIds"
+          names={(policy?.names.guidelinesDocuments ?? []).map(({ id, name }) => ({ id, name: name ?? id }))}
+        />
+      ),
     },
     {
       name: 'rules',
