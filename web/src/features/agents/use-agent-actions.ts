@@ -162,7 +162,7 @@ function useChangePublishing() {
       // Loaded on demand: the schemas are large, and few lists need them.
       const { settingsOf } = await import('./publishing/publishing-settings.ts');
       const before = settingsOf(now);
-      const body = { ...before, ...changed(before) } as Publishing;
+      const body = { ...before, ...changed(before) };
       return await publish({ params, query: {}, body, ifMatch: now.version });
     } catch (error) {
       return { error };

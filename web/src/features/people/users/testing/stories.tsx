@@ -1,5 +1,4 @@
 /** Stories of the administration of people. */
-import type { AgentAccess } from '@polylogue/contract/agents/access/access-check';
 import { agentAccessRoutes } from '@polylogue/contract/agents/access/routes';
 import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/personal-data/routes';
@@ -8,8 +7,8 @@ import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
 import type { Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { agentAccess, groups, id, session } from './profile-fixtures.ts';
 
-const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const names = ['Maya Lindqvist', 'Daniel Okafor', 'سلمى حداد', 'Jonas Weber', 'Priya Raman', 'Tomás Herrera'];
 const roles = [
   { name: 'Member', builtIn: 'member' },
@@ -75,35 +74,6 @@ const rights: UserRights = {
     { action: 'DataSourcesWrite', userRoleIds: [id(102)], entityIds: null },
   ],
 };
-const session = (index: number) => ({
-  sessionId: id(300 + index),
-  createdAt: '2026-11-22T08:02:00Z',
-  expiresAt: '2026-11-22T10:02:00Z',
-  lastUsedAt: '2026-11-22T09:02:00Z',
-  device:
-    index === 1
-      ? { browser: 'Safari 26', system: 'iPhone', isMobile: true }
-      : { browser: 'Firefox 147', system: 'Windows', isMobile: false },
-  address: index === 0 ? '10.20.4.18' : '2001:db8:1:2::1',
-  isCurrent: index === 0,
-});
-const group = { isReported: false, since: '2026-02-03T08:00:00Z', until: null };
-const groups = [
-  { ...group, groupId: id(600), name: 'Works council' },
-  { ...group, groupId: id(601), name: 'مكتب الرياض' },
-  { ...group, groupId: 'legal-emea', name: null, isReported: true, until: '2026-11-23T08:02:00Z' },
-];
-const agentAccess = (index: number, name: string): AgentAccess => ({
-  gptSystemId: id(700 + index),
-  name,
-  description: '',
-  gptSystemType: 'System',
-  avatarUrl: null,
-  builtIn: null,
-  updatedAt: '2026-11-20T08:02:00Z',
-  mayChat: true,
-  decision: { step: 'audience', outcome: 'passed', reason: 'everyone', objects: [], at: null },
-});
 const list = answer(routes.list, { items, count: { value: 1204, isExact: true } });
 const person = [
   answer(routes.get, user),
