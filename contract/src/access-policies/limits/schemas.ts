@@ -86,7 +86,7 @@ export const ReachedLimitSchema = LimitStateSchema.extend({
 });
 export type ReachedLimit = z.infer<typeof ReachedLimitSchema>;
 
-/** What a policy leaves to the caller. */
+/** Remaining amounts of a policy for the caller. */
 export const PolicyUsageSchema = z.object({
   chatAccessPolicyId: z.uuid(),
   name: z.string(),

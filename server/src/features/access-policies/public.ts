@@ -5,7 +5,7 @@ export {
   effectivePolicyIds,
   namedByPolicies,
   policyAdmits,
-} from './policies/deciding-policy.ts';
+} from './policies/deciding-policy-queries.ts';
 export {
   type Admission,
   type AdmissionTerms,
@@ -17,8 +17,8 @@ export {
 } from './limits/admit.ts';
 export { readUsage } from './limits/limit-states.ts';
 export { listLimited, policyLimits, type PolicyLimits } from './limits/limited-policy.ts';
-export { rebuildAllCounters } from './limits/reconcile.ts';
-export { type ExplainedPolicy, explainPolicies } from './policies/explained-policies.ts';
+export { compareCounters, rebuildAllCounters } from './limits/reconcile.ts';
+export { type ExplainedPolicy, explainPolicies } from './policies/explained-policy-queries.ts';
 export {
   assertMayReorder,
   effectiveOrder,

@@ -15,7 +15,7 @@ import {
 import { readReached } from './limit-states.ts';
 import type { Estimate } from './median-queries.ts';
 
-/** What decides about a question, read before the transaction that opens its run. */
+/** Policy and estimate for a question, read before the transaction that opens its run. */
 export interface AdmissionTerms {
   policy: LimitedPolicy;
   /** Usual usage of the agent; zeros if no model answers. */

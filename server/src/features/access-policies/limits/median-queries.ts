@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 
-/** What an answer usually takes. */
+/** Usual usage of an answer. */
 export interface Estimate {
   tokens: number;
   /** US dollars. */

@@ -24,7 +24,7 @@ import type { AgentChange, AgentContent } from '../agent/aggregates.ts';
 import * as audienceQueries from '../agent/audience-queries.ts';
 import * as endpointQueries from '../agent/endpoint-queries.ts';
 import { assertMayReorder, lockListed } from '../../access-policies/public.ts';
-import { policiesOf } from '../access/policy-effect.ts';
+import { policiesOf } from '../access/policy-effect-queries.ts';
 import { presentEndpoint, sealIdentityKeys } from '../agent/public-endpoint.ts';
 import { checklistOf, type VersionEvaluationStatus } from './checklist.ts';
 import type { Configuration } from '../agent/configuration.ts';

@@ -8,7 +8,7 @@ import { newId } from '../../../db/id.ts';
 import { addPolicy } from '../../../testing/policies.ts';
 import { addRole } from '../../../testing/roles.ts';
 import { type SignedIn, signInWith } from '../../../testing/sign-in.ts';
-import { type AgentHarness, createAgentHarness } from '../../agents/testing/agent-harness.ts';
+import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;
 let author: SignedIn;
@@ -34,7 +34,7 @@ async function publishAs(person: SignedIn, gptSystemId: string, chatAccessPolicy
   return [answer.status, answer.body.code];
 }
 
-it('refuses to remove a policy that an agent lists, naming the agents that the caller may see', async () => {
+it('refuses to remove a policy that agents list, and names visible agents', async () => {
   const id = await addPolicy(harness.app.db);
   const { agentId } = await harness.agent(harness.administrator, { gptSystemName: 'Heron' });
   expect((await harness.publish(agentId, { ...everyone, chatAccessPolicyIds: [id] })).status).toBe(200);
@@ -53,7 +53,7 @@ it('refuses to remove a policy that an agent lists, naming the agents that the c
   expect((await removePolicy(id)).status).toBe(204);
 });
 
-it('refuses to remove a role or group that a policy names, or that is the only audience of an agent', async () => {
+it('refuses to remove a role or group of a policy, or the only audience of an agent', async () => {
   const { db } = harness.app;
   const made = await harness.admin(groupRoutes.create, { body: { name: `Group ${newId()}` } });
   const { groupId } = made.body;

@@ -9,8 +9,8 @@ import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-
 import type { Person } from '../../../testing/chat/person.ts';
 import { addPolicy } from '../../../testing/policies.ts';
 import { addPrice } from '../../../testing/prices.ts';
-import { closeDeadRuns } from '../../chat/engine/runs/dead-runs.ts';
-import { compareCounters, rebuildAllCounters } from './reconcile.ts';
+import { closeDeadRuns } from './runs/dead-runs.ts';
+import { compareCounters, rebuildAllCounters } from '../../access-policies/public.ts';
 
 let harness: ChatHarness;
 let ann: Person;
@@ -73,7 +73,7 @@ it('answers ten of fifty questions that are asked at once under a limit of ten',
   expect(await differences()).toEqual([]);
 });
 
-it('rejects the question after the last one, telling what is used and when it is free again', async () => {
+it('rejects the question after the last one, with usage and the next free time', async () => {
   const policyId = await limitGuide([limit({ amount: 2 }), limit({ window: 'month', amount: 2 })], {
     name: 'Two a day',
     time_zone: 'Pacific/Apia',
@@ -154,7 +154,7 @@ it('limits running answers of a person and of everybody exactly', async () => {
   expect(refused.reachedLimit).toMatchObject({ kind: 'concurrentAnswers', freeAt: null, used: 1 });
 });
 
-it('books tokens and costs by what the answer took, and refuses the next one beyond the amount', async () => {
+it('counts booked tokens and costs, and refuses the next question beyond the amount', async () => {
   await limitGuide([
     limit({ kind: 'tokens', amount: 1_000, scope: 'shared' }),
     limit({ kind: 'cost', window: 'month', amount: 0.01 }),
@@ -194,7 +194,7 @@ it('never lowers a counter by implausible usage of a provider', async () => {
   expect(await differences()).toEqual([]);
 });
 
-it('refuses a model without a known price under a limit of cost, unless the policy allows it', async () => {
+it('refuses a model without a price under a limit of cost, unless the policy allows it', async () => {
   const policyId = await limitGuide([limit({ kind: 'cost', amount: 1 })]);
   expect(await refusedQuestion(ann)).toMatchObject({ status: 409, code: 'chat_limit.price_unknown' });
   await harness.db

@@ -9,7 +9,7 @@ export interface ExplainedPolicy {
   /** `null` if the policy no longer exists. */
   name: string | null;
   isInstancePolicy: boolean;
-  /** Whether the policy includes the person, or no longer exists. */
+  /** True if the policy includes the person, or no longer exists. */
   decides: boolean;
   isOpen: boolean;
   /** Users, roles and groups by which the policy names the person. */
