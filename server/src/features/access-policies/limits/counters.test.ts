@@ -10,7 +10,7 @@ import { newId } from '../../../db/id.ts';
 import { addUser } from '../../../testing/add-user.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { addPolicy } from '../../../testing/policies.ts';
-import { addPrice } from '../../../testing/prices.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
 import { bookUsage } from '../prices/book-usage.ts';
 import { type Admission, admit, countUsage, settleRun } from './admit.ts';
 import { listLimited, type LimitedPolicy } from './limited-policy.ts';
