@@ -86,8 +86,11 @@ export async function addForcedGuidelines(db: Database): Promise<string> {
 export async function addConsent(
   db: Database,
   documentId: string,
-  userId: string,
-  { at = new Date('2026-01-02T03:04:05Z'), outcome = 'accepted' }: { at?: Date; outcome?: string } = {},
+  {
+    userId,
+    at = new Date('2026-01-02T03:04:05Z'),
+    outcome = 'accepted',
+  }: { userId: string; at?: Date; outcome?: string },
 ): Promise<string> {
   const id = newId();
   await db

@@ -286,15 +286,8 @@ export async function createChatHarness(options: ChatHarnessOptions = {}): Promi
   const cited: Source = { text: undefined, original: undefined };
   const callers = permitEverybody();
   const guidelines = consentGate({ db, configuration });
-  const deps = {
-    ...engine,
-    callers,
-    agents: agentDeps,
-    sources,
-    guidelines,
-    citedSources: citedSourcesOf(cited),
-  };
-  const app = await createServer(deps, logger);
+  const parts = { callers, agents: agentDeps, sources, guidelines, citedSources: citedSourcesOf(cited) };
+  const app = await createServer({ ...engine, ...parts }, logger);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   atEndOfFile(async () => {
     engine.running.stop(() => true, 'shutdown');

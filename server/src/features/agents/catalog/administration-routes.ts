@@ -65,7 +65,7 @@ function publishBinding(deps: AgentAdministrationDeps, route: PublishRoute): Bin
     aggregate: agentAggregate,
     read: ({ db, caller, id: agentId }) =>
       publishing.readPublishing(db, deps, { caller, agentId, at: deps.clock.now() }),
-    prepare: (input) => assertMayShare(deps, input as unknown as HandlerInput<PublishRoute>),
+    prepare: (input) => assertMayShare(deps, input),
     handle: (agentChange, { body }) => publishing.replacePublishing(agentChange, deps, body),
   });
   return {

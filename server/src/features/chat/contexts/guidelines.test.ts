@@ -105,7 +105,7 @@ it('keeps consents by minor versions, until they expire', async () => {
   await complete(asker);
   const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000);
   const other = await required(agentId);
-  await addConsent(harness.db, other, person.userId, { at: yesterday });
+  await addConsent(harness.db, other, { userId: person.userId, at: yesterday });
   await complete(asker);
   await putInForce(harness.db, other, { number: 2, base: 1, reacceptAfterDays: 1 });
   const refused = await asker.refusal(asker.routes.create, { body: question() });

@@ -61,8 +61,8 @@ const statesOf = (items: { name: string | null; state: string }[]) =>
 it('lists and counts those who accepted, declined and have not answered', async () => {
   const harness = await createHarness();
   const { app, documentId, ann, ben } = harness;
-  await addConsent(app.db, documentId, ann.userId);
-  await addConsent(app.db, documentId, ben.userId, { outcome: 'declined' });
+  await addConsent(app.db, documentId, ann);
+  await addConsent(app.db, documentId, { userId: ben.userId, outcome: 'declined' });
   const { items, count } = (await ask(harness, routes.answers)).body;
   expect(statesOf(items)).toEqual([
     ['=Ben', 'declined'],
@@ -92,7 +92,7 @@ it('lists and counts those who accepted, declined and have not answered', async 
 
 it('exports them as CSV without formulas', async () => {
   const harness = await createHarness();
-  await addConsent(harness.app.db, harness.documentId, harness.ben.userId);
+  await addConsent(harness.app.db, harness.documentId, harness.ben);
   const { text } = await ask(harness, routes.answersCsv, { state: 'accepted' });
   expect(text).toContain('userId,name,emailAddress,state,version,language,channel,at\r\n');
   expect(text).toContain(`${harness.ben.userId},'=Ben,`);
@@ -102,7 +102,7 @@ it('exports them as CSV without formulas', async () => {
 it('keeps erased people by their id, and lists nobody before a first version', async () => {
   const harness = await createHarness();
   const { app, documentId, ann } = harness;
-  await addConsent(app.db, documentId, ann.userId);
+  await addConsent(app.db, documentId, ann);
   await app.db.deleteFrom('users').where('id', '=', ann.userId).execute();
   const accepted = (await ask(harness, routes.answers, { state: 'accepted' })).body.items;
   expect(accepted).toMatchObject([{ userId: ann.userId, name: null, emailAddress: null, state: 'accepted' }]);
@@ -142,7 +142,7 @@ it('reminds each person who has not answered at most once a day', async () => {
   const { db, clock } = app;
   await db.updateTable('users').set({ email: 'cleo@example.com' }).where('id', '=', cleo.userId).execute();
   await db.updateTable('users').set({ email: null }).where('id', '!=', cleo.userId).execute();
-  await addConsent(db, documentId, ann.userId);
+  await addConsent(db, documentId, ann);
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => mails.push(mail) > 0 };
   await (await app.jobs()).work(guidelinesReminderJob, (job) => sendReminder({ db, blobs: app.blobs, clock, mailer }, job));

@@ -9,8 +9,7 @@ import { IdSchema } from '@polylogue/contract/http';
 import { type Language, languages } from '@polylogue/contract/languages';
 import { z } from 'zod';
 
-export const StoredSectionSchema = GuidelinesSectionSettingsSchema.extend({ sectionId: IdSchema });
-export type StoredSection = z.infer<typeof StoredSectionSchema>;
+const StoredSectionSchema = GuidelinesSectionSettingsSchema.extend({ sectionId: IdSchema });
 
 export const GuidelinesContentSchema = GuidelinesSettingsSchema.extend({
   sections: z.array(StoredSectionSchema),

@@ -2,8 +2,7 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../../db/client.ts';
 import { lockForShare } from '../../../../db/locks.ts';
-import type { Page } from '../../../../db/lists/keyset-page.ts';
-import { keysetPage, type PageRequest } from '../../../../db/lists/keyset-page.ts';
+import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
 import { namedPage, type PageCall } from '../../../../db/lists/named-page.ts';
 import { type GuidelinesContent, GuidelinesContentSchema } from './content.ts';
 
@@ -114,7 +113,7 @@ export const contentOf = (
     sections: row.sections,
   });
 
-export const columnsOf = ({ name, language, nameTranslations, sections }: GuidelinesContent) => ({
+const columnsOf = ({ name, language, nameTranslations, sections }: GuidelinesContent) => ({
   name,
   language,
   name_translations: jsonb(nameTranslations),

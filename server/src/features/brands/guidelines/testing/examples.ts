@@ -24,7 +24,7 @@ export const examples: FeatureExamples = {
       .values(template())
       .returning('id')
       .executeTakeFirstOrThrow();
-    const consentId = await addConsent(db, guidelinesDocumentId, ownerId);
+    const consentId = await addConsent(db, guidelinesDocumentId, { userId: ownerId });
     return { guidelinesDocumentId, sectionId: sections[0]?.sectionId ?? '', templateId, consentId };
   },
   params: { 'guidelines.version': '1' },
@@ -86,6 +86,6 @@ export const examples: FeatureExamples = {
       .selectFrom('guidelines_versions')
       .select('document_id as id')
       .executeTakeFirstOrThrow();
-    for (const userId of [ownerId, newId()]) await addConsent(db, id, userId);
+    for (const userId of [ownerId, newId()]) await addConsent(db, id, { userId });
   },
 };

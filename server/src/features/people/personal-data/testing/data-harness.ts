@@ -121,7 +121,7 @@ async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
   const [{ db }, { userId, trace }] = [app, person];
   const at = new Date();
   await joinGroup(db, userId, 'somewhere');
-  await addConsent(db, await addForcedGuidelines(db), userId);
+  await addConsent(db, await addForcedGuidelines(db), { userId });
   await db.insertInto('guidelines_reminders').values({ user_id: userId, sent_at: at }).execute();
   const request = { owner_id: userId, request_id: 'abcdefgh', aggregate_id: 'x', created_at: at };
   await db
