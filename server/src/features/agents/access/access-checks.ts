@@ -1,11 +1,10 @@
 /** Access of users to agents: one agent with its remedies, and all agents of a user. */
 import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
-import { sql } from 'kysely';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { presentPage } from '../../../db/lists/keyset-page.ts';
-import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
+import type { PageCall } from '../../../db/lists/named-page.ts';
 import type { Caller, Grants } from '../../../http/requests/caller.ts';
 import {
   effectiveOrder,
@@ -17,10 +16,9 @@ import {
 } from '../../access-policies/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
-import { findAudienceMatches, findPerson, type Subject } from './access-facts.ts';
+import { findAudienceMatches, findPerson, listManagedAgents, type Subject } from './access-fact-queries.ts';
 import { type AccessFacts, judge, type PolicyFacts, presentSteps, type Verdict } from './explain.ts';
 import { mayWriteAgent } from './policy.ts';
-import { mayChat, writableBy } from './queries.ts';
 import { listRemedies } from './remedies.ts';
 
 export interface AccessDeps {
@@ -140,13 +138,7 @@ export async function listAgentsOf(
   const subject = await readSubject(deps, checked);
   const { person, grants } = subject;
   const canSignIn = !person.isDeactivated && !person.isInvited && grants?.has('GptSystemsRead') === true;
-  const isAllowed = sql<boolean>`(${sql.lit(canSignIn)} and ${mayChat(db, subject)})`;
-  const query = newest(db)
-    .where(writableBy(caller))
-    .$if(access === 'allowed', (found) => found.where(isAllowed))
-    .$if(access === 'refused', (found) => found.where(sql<boolean>`not ${isAllowed}`));
-  const userId = caller.userId;
-  const found = await namedPage(db, query, { ...page, userId, list: 'agents-of-user', table: 'agents' });
+  const found = await listManagedAgents(db, caller, { ...page, asker: subject, canSignIn, access });
   const judged = await judgeAll(db, found.rows.map(parsed), subject);
   return presentPage({ ...found, rows: judged }, presentAccess);
 }

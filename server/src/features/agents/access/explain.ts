@@ -3,7 +3,7 @@ import type { AccessCheck, AccessStep } from '@polylogue/contract/agents/access/
 import type { Grants } from '../../../http/requests/caller.ts';
 import type { ExplainedPolicy } from '../../access-policies/public.ts';
 import type { AgentRow } from '../agent/queries.ts';
-import type { PersonFacts } from './access-facts.ts';
+import type { PersonFacts } from './access-fact-queries.ts';
 import { publishedState } from './policy.ts';
 
 /** Result of a step, before it is known whether an earlier step decided. */

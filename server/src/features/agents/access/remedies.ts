@@ -3,7 +3,7 @@ import type { AccessObject, AccessRemedy, AccessStep } from '@polylogue/contract
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { AgentRow } from '../agent/queries.ts';
-import { type Entry, listAudienceEntries, listChatRoles } from './access-facts.ts';
+import { type Entry, listAudienceEntries, listChatRoles } from './access-fact-queries.ts';
 import type { AccessFacts, Verdict } from './explain.ts';
 
 type Remedy = Omit<AccessRemedy, 'step'>;

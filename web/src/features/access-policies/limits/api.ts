@@ -1,4 +1,4 @@
-/** What is left of the limits of chat access policies, for people and visitors. */
+/** Calls for the rest of the limits of chat access policies, for people and visitors. */
 import { limitRoutes } from '@polylogue/contract/access-policies/limits/routes';
 import type { RouteResult } from '@polylogue/contract/http';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';

@@ -1,4 +1,4 @@
-/** What is left of the reader's limits below the message field; renders nothing without limits. */
+/** Rest of the reader's limits below the message field; renders nothing without limits. */
 import Box from '@mui/material/Box';
 import type { PolicyUsage } from '@polylogue/contract/access-policies/limits/schemas';
 import { useEffect, useEffectEvent } from 'react';

@@ -1,4 +1,4 @@
-/** What would give access: each change with its effect, applied after a confirmation. */
+/** Changes that would give access, each with its effect, applied after a confirmation. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { AccessCheck, AccessRemedy } from '@polylogue/contract/agents/access/access-check';

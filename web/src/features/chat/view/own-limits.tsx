@@ -1,4 +1,4 @@
-/** What is left of one's limits, below the message field; tests of drafts have none. */
+/** Rest of one's limits below the message field; tests of drafts have none. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenIdle } from '../../../lib/browser/when-idle.ts';
 import { useChat } from '../state/context/chat-context.ts';

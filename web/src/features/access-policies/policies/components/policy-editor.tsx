@@ -1,4 +1,4 @@
-/** Page of a policy: its form, and beside it in words what the policy does and whom it affects. */
+/** Page of a policy: its form, with a panel that describes the policy and whom it affects. */
 import Box from '@mui/material/Box';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

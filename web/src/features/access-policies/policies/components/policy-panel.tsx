@@ -1,4 +1,4 @@
-/** What a policy does, in words, and whom it affects. */
+/** Description of a policy in words, and whom it affects. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type {

@@ -22,7 +22,7 @@ import { AccessRemedies } from '../access-remedies.tsx';
 import { AccessSteps, useReasonText } from '../access-steps.tsx';
 import { agentAccessApi } from '../api.ts';
 
-/** Number of other agents beside the check. */
+/** Number of other agents in the side column. */
 const shownAgents = 6;
 
 export function AccessCheckPage() {

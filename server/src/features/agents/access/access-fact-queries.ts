@@ -4,6 +4,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import { isInvited } from '../../../db/grants/invited-people.ts';
+import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
+import { newest } from '../agent/queries.ts';
+import { type ChatAsker, mayChat, writableBy } from './queries.ts';
 
 /** A user at a moment. */
 export interface Subject {
@@ -58,7 +62,7 @@ export async function findAudienceMatches(
 export interface Entry extends AccessObject {
   /** End of a membership that a directory reported and no sign-in has renewed. */
   lapsedAt: Date | null;
-  /** Whether the group's members are managed here. */
+  /** True for groups whose members are managed here. */
   isLocal: boolean;
 }
 
@@ -92,4 +96,26 @@ export async function listChatRoles(tx: Database): Promise<AccessObject[]> {
     .limit(maxEntries)
     .execute();
   return roles.map((role) => ({ kind: 'role' as const, ...role }));
+}
+
+interface ManagedPage extends Omit<PageCall, 'userId'> {
+  /** User whose access is filtered. */
+  asker: ChatAsker;
+  /** False if the user's account prevents every chat. */
+  canSignIn: boolean;
+  access: 'allowed' | 'refused' | undefined;
+}
+
+/** Reads a page of the agents that a caller may write, filtered by the access of a user. */
+export function listManagedAgents(
+  tx: Database,
+  caller: Pick<Caller, 'userId' | 'grants'>,
+  { asker, canSignIn, access, ...page }: ManagedPage,
+) {
+  const isAllowed = sql<boolean>`(${sql.lit(canSignIn)} and ${mayChat(tx, asker)})`;
+  const query = newest(tx)
+    .where(writableBy(caller))
+    .$if(access === 'allowed', (found) => found.where(isAllowed))
+    .$if(access === 'refused', (found) => found.where(sql<boolean>`not ${isAllowed}`));
+  return namedPage(tx, query, { ...page, userId: caller.userId, list: 'agents-of-user', table: 'agents' });
 }
