@@ -38,14 +38,14 @@ export function UseList({ label, uses, onFollow }: UseListProps) {
     <Box component="ul" aria-label={label} sx={listStyles}>
       {uses.map((one) => {
         const address = addressOfUse(one, addressOf);
-        const label = one.name || t(one.name === null ? 'inUse.hidden' : `inUse.kinds.${one.kind}`);
+        const title = one.name || t(one.name === null ? 'inUse.hidden' : `inUse.kinds.${one.kind}`);
         return (
           <li key={`${one.kind} ${one.id}`}>
             {address === undefined ? (
-              <bdi>{label}</bdi>
+              <bdi>{title}</bdi>
             ) : (
               <Link component={RouterLink} to={address} onClick={onFollow} dir="auto">
-                {label}
+                {title}
               </Link>
             )}
             <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -24,6 +24,7 @@ export function GuidelinesField<T extends FieldValues>({
 }: GuidelinesFieldProps<T>) {
   const { t } = useTranslation('guidelines');
   const mayRead = useMayCall(guidelinesRoutes.list);
+  const useOptions = (_text: string, chosen: readonly string[]) => useGuidelinesOptions(chosen, names);
   return (
     <FormCombo
       {...field}
@@ -32,7 +33,7 @@ export function GuidelinesField<T extends FieldValues>({
       hint={hint ?? t('fields.requiredHint')}
       placeholder={t('fields.requiredNone')}
       isMultiple
-      useOptions={(_text, chosen) => useGuidelinesOptions(chosen, names)}
+      useOptions={useOptions}
     />
   );
 }

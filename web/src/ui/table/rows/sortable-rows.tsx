@@ -65,7 +65,7 @@ interface SortableRowProps<Row> extends SortableRowsProps<Row> {
 function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<Row>) {
   const { rows, isReadOnly, titleOf, onMove, children } = props;
   const { t } = useTranslation('entity');
-  const handle = useMovedFocus(index);
+  const [handle, keepFocus] = useMovedFocus(index);
   const move = (step: number) => {
     const to = rows[index + step];
     if (to) onMove(row, to);
@@ -74,7 +74,7 @@ function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<R
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    handle.keep();
+    keepFocus();
     move(step);
   };
   return (
@@ -92,7 +92,7 @@ function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<R
     >
       {!isReadOnly && (
         <IconAction
-          ref={handle.ref}
+          ref={handle}
           label={t('fields.drag', { name: titleOf(row) })}
           onKeyDown={onKeyDown}
           sx={{ cursor: 'grab', color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}
@@ -114,12 +114,10 @@ function useMovedFocus(index: number) {
     if (isKept.current) ref.current?.focus();
     isKept.current = false;
   }, [index]);
-  return {
-    ref,
-    keep() {
-      isKept.current = true;
-    },
+  const keep = () => {
+    isKept.current = true;
   };
+  return [ref, keep] as const;
 }
 
 function RowMenu<Row>({

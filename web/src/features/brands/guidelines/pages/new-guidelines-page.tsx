@@ -45,7 +45,7 @@ export function NewGuidelinesPage() {
   const language = useWatch({ control, name: 'language' }) ?? own;
   const fields = (
     <>
-      <SettingsFields control={control as never} isDisabled={false} isNew language={language} />
+      <SettingsFields control={control} isDisabled={false} isNew language={language} />
       <FormCombo
         control={control}
         name="templateId"

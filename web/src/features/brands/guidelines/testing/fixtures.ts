@@ -19,27 +19,36 @@ const permissions = { canEdit: true, canDelete: true };
 
 const section = (
   position: number,
-  title: string,
-  text: string,
+  texts: readonly [title: string, text: string],
   translations: GuidelinesSection['translations'] = {},
-): GuidelinesSection => ({ sectionId: id(100 + position), position, title, text, translations });
+): GuidelinesSection => ({
+  sectionId: id(100 + position),
+  position,
+  title: texts[0],
+  text: texts[1],
+  translations,
+});
 
 const sections = [
   section(
     0,
-    'What you may enter',
-    'Enter **only what you may share** with a colleague in another department.\n\n- no health data\n- no passwords\n- no [personal data](https://example.com/privacy) of customers',
+    [
+      'What you may enter',
+      'Enter **only what you may share** with a colleague in another department.\n\n- no health data\n- no passwords\n- no [personal data](https://example.com/privacy) of customers',
+    ],
     { ar: { title: 'ما يجوز إدخاله', text: 'أدخل **ما يجوز لك مشاركته** مع زميل في قسم آخر فقط.' } },
   ),
   section(
     1,
-    'Check answers',
-    'Answers can be wrong. Check them against the cited sources before you rely on them, and name the sources when you pass them on.',
+    [
+      'Check answers',
+      'Answers can be wrong. Check them against the cited sources before you rely on them, and name the sources when you pass them on.',
+    ],
     {
       ar: { title: 'تحقّق من الإجابات', text: 'قد تكون الإجابات خاطئة. تحقّق منها في المصادر المذكورة.' },
     },
   ),
-  section(2, 'Decisions about people', 'Never let an answer decide about a person.'),
+  section(2, ['Decisions about people', 'Never let an answer decide about a person.']),
 ];
 
 export const document: GuidelinesDocument = {
