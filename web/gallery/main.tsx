@@ -47,7 +47,7 @@ function listStories(): void {
 async function startPreview(): Promise<void> {
   const { startI18n } = await import('../src/i18n/i18n.ts');
   await startI18n();
-  const [{ createIsolatedParts }, { ScreensInLook }, { createScreenRouter }, { startBrandPreview }] =
+  const [{ createIsolatedParts }, { ScreensInLook }, { createAppRouter }, { startBrandPreview }] =
     await Promise.all([
       import('../src/app/store.ts'),
       import('../src/app/app.tsx'),
@@ -55,7 +55,7 @@ async function startPreview(): Promise<void> {
       import('../src/app/brand-preview/brand-preview.tsx'),
     ]);
   const root = document.getElementById('root') ?? document.body;
-  startBrandPreview(root, { createIsolatedParts, createScreenRouter, ScreensInLook });
+  startBrandPreview(root, { createIsolatedParts, createAppRouter, ScreensInLook });
 }
 
 const chosen = new URLSearchParams(location.search);

@@ -1,7 +1,6 @@
 /** Addresses and their screens (document 1 §2). Every screen loads when first opened. */
 import {
   createBrowserRouter,
-  createMemoryRouter,
   Navigate,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
@@ -181,7 +180,3 @@ function copyRoutes(originals: readonly RouteObject[]): RouteObject[] {
 
 export const createAppRouter = () =>
   createBrowserRouter(copyRoutes(routes), { patchRoutesOnNavigation: discoverScreens });
-
-/** Creates a router that shows the screen of an address without changing the page's. */
-export const createScreenRouter = (address: string) =>
-  createMemoryRouter(copyRoutes(routes), { initialEntries: [address] });

@@ -9,7 +9,7 @@ import { RouterProvider } from 'react-router/dom';
 import { onLook, type PreviewedLook, sendReady } from '../../features/brands/public.ts';
 import { BlankSpinner } from '../../ui/feedback/blank-spinner.tsx';
 import type { ScreensInLook } from '../app.tsx';
-import type { createScreenRouter } from '../router.tsx';
+import type { createAppRouter } from '../router.tsx';
 import type { createIsolatedParts } from '../store.ts';
 import { MailPreview } from './mail-preview.tsx';
 import { createPreviewClient, previewAddresses } from './preview-parts.ts';
@@ -17,7 +17,7 @@ import { createPreviewClient, previewAddresses } from './preview-parts.ts';
 /** Modules of the first screens, passed in so that they stay in the files of these. */
 interface FirstScreens {
   createIsolatedParts: typeof createIsolatedParts;
-  createScreenRouter: typeof createScreenRouter;
+  createAppRouter: typeof createAppRouter;
   ScreensInLook: typeof ScreensInLook;
 }
 
@@ -67,7 +67,7 @@ function BrandPreview({ screens }: { screens: FirstScreens }) {
 function Screen({
   look,
   createIsolatedParts: createParts,
-  createScreenRouter: createRouter,
+  createAppRouter: createRouter,
   ScreensInLook: Screens,
 }: FirstScreens & { look: PreviewedLook }) {
   const { view, isDark, brand, theme } = look;
@@ -76,7 +76,11 @@ function Screen({
   const [parts] = useState(() =>
     createParts(createPreviewClient({ view, isDark, brandKey, text: (name) => t(`preview.sample.${name}`) })),
   );
-  const [router] = useState(() => createRouter(view === 'mail' ? '/' : previewAddresses[view]));
+  const [router] = useState(() => {
+    // The frame's own address; the editor's stays.
+    history.replaceState(null, '', previewAddresses[view]);
+    return createRouter();
+  });
   const applied = useMemo(() => ({ brand, theme }), [brand, theme]);
   const pageBrand = useMemo(() => ({ choose: () => undefined, applied: brandKey }), [brandKey]);
   return (

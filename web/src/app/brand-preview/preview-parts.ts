@@ -22,7 +22,8 @@ const endpoint = 'preview';
 const sessionIdentifier = 'preview'.padEnd(43, '-');
 
 /** Addresses of the previewed screens. */
-export const previewAddresses: Record<Exclude<PreviewView, 'mail'>, string> = {
+export const previewAddresses: Record<PreviewView, string> = {
+  mail: '/brand-preview',
   signIn: '/auth/jwt/login',
   chat: `/chat?conversation=${conversationId}`,
   popup: `/public-chat/${endpoint}/true`,

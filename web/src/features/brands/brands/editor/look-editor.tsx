@@ -1,4 +1,5 @@
 /** Form of a look next to its live preview. */
+import { type ComponentProps, lazy, Suspense } from 'react';
 import type { z } from 'zod';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,14 +7,18 @@ import IconEye from '#icon/IconEye';
 import { EntityForm, type FormSection } from '../../../../entity/form/entity-form.tsx';
 import type { EntityForm as FormState } from '../../../../entity/form/use-entity-form.ts';
 import { EditorPanes } from '../../../../ui/page/editor-panes.tsx';
-import { LookPreview } from '../preview/look-preview.tsx';
 import { type EditedLook, LookContext } from './look-context.ts';
+
+/** Loaded after the form. */
+const LookPreview = lazy(async () => ({
+  default: (await import('../preview/look-preview.tsx')).LookPreview,
+}));
 
 interface LookEditorProps<S extends z.ZodObject> {
   form: FormState<S>;
   look: EditedLook;
   sections: readonly FormSection[];
-  preview: Parameters<typeof LookPreview>[0];
+  preview: ComponentProps<typeof LookPreview>;
   startAt?: string | undefined;
 }
 
@@ -35,7 +40,9 @@ export function LookEditor<S extends z.ZodObject>({
         form={<EntityForm form={form} sections={sections} sectionsAtOnce={3} startAt={startAt} />}
         aside={
           <FormProvider {...form.methods}>
-            <LookPreview {...preview} />
+            <Suspense fallback={null}>
+              <LookPreview {...preview} />
+            </Suspense>
           </FormProvider>
         }
       />

@@ -1,4 +1,5 @@
 /** Sections of a form that holds a look. */
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconLanguage from '#icon/IconLanguage';
 import IconLayoutBottombar from '#icon/IconLayoutBottombar';
@@ -6,9 +7,14 @@ import IconLogin from '#icon/IconLogin';
 import IconPalette from '#icon/IconPalette';
 import IconRobot from '#icon/IconRobot';
 import type { FormSection } from '../../../../entity/form/entity-form.tsx';
+import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { AgentsSection } from './agents-section.tsx';
-import { ColoursSection } from './colours/colours-section.tsx';
 import { FooterSection, LanguagesSection, SignInSection } from './look-sections.tsx';
+
+/** Loaded after the page, with the arithmetic of colours. */
+const ColoursSection = lazy(async () => ({
+  default: (await import('./colours/colours-section.tsx')).ColoursSection,
+}));
 
 export function useLookSections(): FormSection[] {
   const { t } = useTranslation('brands');
@@ -18,7 +24,11 @@ export function useLookSections(): FormSection[] {
       title: t('sections.colours'),
       icon: <IconPalette />,
       intro: t('intros.colours'),
-      content: <ColoursSection />,
+      content: (
+        <Suspense fallback={<SkeletonLines count={6} />}>
+          <ColoursSection />
+        </Suspense>
+      ),
     },
     {
       name: 'signIn',
