@@ -73,6 +73,8 @@ export const brand: AdminBrand = {
   logoDarkFileName: null,
   splashScreenBackgroundFileName: null,
   files: [],
+  guidelinesDocumentIds: [],
+  guidelinesDocuments: [],
   ...nothingOwn,
   colours: { ...colours, changed: { light: { 'primary.lighter': '#D6F5EF' }, dark: {} } },
   footer: {
