@@ -2,11 +2,11 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { accessPolicyErrors } from '../errors.ts';
 
 export const arabicAccessPolicyErrorTexts = {
-  'access_policy.not_found': 'لم تعد سياسة الوصول إلى الدردشة هذه موجودة.',
-  'access_policy.other_instance_policy': 'سياسة أخرى هي سياسة المنصة. غيّر تلك أولًا.',
-  'access_policy.fixed': 'هذه السياسة مثبّتة. لا يزيلها من وكيل إلا مسؤولو سياسات الوصول إلى الدردشة.',
+  'access_policy.not_found': 'لم تعد سياسة الوصول إلى المحادثة هذه موجودة.',
+  'access_policy.other_instance_policy': 'سياسة أخرى هي سياسة النسخة. غيّر تلك أولًا.',
+  'access_policy.fixed': 'هذه السياسة مثبّتة. لا يزيلها من وكيل إلا مسؤولو سياسات الوصول إلى المحادثة.',
   'access_policy.removal_forbidden':
-    'لا يمكنك إزالة سياسة وصول إلى الدردشة من وكيل، إذ ليست لديك صلاحية الاطلاع على السياسات.',
+    'لا يمكنك إزالة سياسة وصول إلى المحادثة من وكيل، إذ ليست لديك صلاحية الاطلاع على السياسات.',
   'access_policy.duplicate': 'تحتوي هذه القائمة على عنصر مكرر.',
   'access_policy.hours_empty': 'يجب أن تختلف النهاية عن البداية.',
   'chat_limit.reached': 'بلغتَ الحد المسموح به لهذا الوكيل.',
