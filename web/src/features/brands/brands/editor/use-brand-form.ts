@@ -21,6 +21,7 @@ export const settingsOf = (brand: AdminBrand): BrandSettings => ({
   name: brand.name,
   hostNames: brand.hostNames,
   isInPreparation: brand.isInPreparation,
+  guidelinesDocumentIds: brand.guidelinesDocumentIds,
   ...lookOf(brand),
 });
 

@@ -1,15 +1,17 @@
 /** Editor of a brand with its live preview (document 1 §2). */
 import Box from '@mui/material/Box';
 import type { AdminBrand } from '@polylogue/contract/brands/brands/schemas';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import IconBook from '#icon/IconBook';
 import IconCopy from '#icon/IconCopy';
 import IconId from '#icon/IconId';
 import IconPhoto from '#icon/IconPhoto';
 import IconTrash from '#icon/IconTrash';
 import IconWorld from '#icon/IconWorld';
 import { QueryView } from '../../../../entity/query-view.tsx';
+import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { useHasAction } from '../../../people/public.ts';
@@ -25,6 +27,11 @@ import { useBrandForm } from '../editor/use-brand-form.ts';
 import { useLookSections } from '../editor/use-look-sections.tsx';
 
 const path = '/admin/brand';
+
+/** Loaded after the page, with the texts of guidelines. */
+const GuidelinesSection = lazy(async () => ({
+  default: (await import('../editor/guidelines-section.tsx')).GuidelinesSection,
+}));
 
 export function BrandPage() {
   const { t } = useTranslation('brands');
@@ -75,6 +82,16 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
       content: <PicturesSection brand={brand} />,
     },
     ...useLookSections(),
+    {
+      name: 'guidelines',
+      title: t('sections.guidelines'),
+      icon: <IconBook />,
+      content: (
+        <Suspense fallback={<SkeletonLines count={2} />}>
+          <GuidelinesSection brand={brand} />
+        </Suspense>
+      ),
+    },
   ];
   return (
     <PageBody
