@@ -117,14 +117,16 @@ function useShownValues<S extends z.ZodObject, Entity extends Versioned>(
   const follow = useEffectEvent(() => {
     const isNewer = entity !== undefined && entity.version !== seen.current;
     seen.current = entity?.version;
-    if (!isNewer) return;
-    const next = { values: valuesOf(entity), version: entity.version };
-    if (!formState.isDirty) show(next);
-    // Keeps entered values; saving shows a conflict only if the other change was one of these fields.
-    else if (JSON.stringify(next.values) === JSON.stringify(base.values)) setBase(next);
+    // Keeps entered values.
+    if (isNewer && !formState.isDirty) show({ values: valuesOf(entity), version: entity.version });
   });
   useEffect(() => follow(), [entity?.version]);
-  return { methods, base, show, valuesOf };
+  // A newer version conflicts only if it changed one of these fields.
+  const isRebased =
+    entity !== undefined &&
+    entity.version > (base.version ?? Infinity) &&
+    JSON.stringify(valuesOf(entity)) === JSON.stringify(base.values);
+  return { methods, base: isRebased ? { ...base, version: entity.version } : base, show, valuesOf };
 }
 
 export function useEntityForm<S extends z.ZodObject, Entity extends Versioned>(
