@@ -34,25 +34,18 @@ const reply = <R extends Route>({ method, path }: R, body: RouteAnswer<R>): [str
   body,
 ];
 
-function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
-  const at = new Date().toISOString();
-  const head = (title: string, number: number) => ({
-    conversationId: number === 0 ? conversationId : idOf(10 + number),
-    title,
-    createdAt: at,
-    updatedAt: at,
-    gptSystem: { gptSystemId: agentId, name: text('agent') },
-  });
-  const agent: AgentForConversation = {
-    gptSystemId: agentId,
-    name: text('agent'),
-    description: text('description'),
-    gptSystemType: 'System',
-    answerSource: 'model',
-    starterPrompts: [text('firstPrompt'), text('secondPrompt')],
-  };
-  const conversation = {
-    ...head(text('firstTitle'), 0),
+/** The first conversation is the one shown. */
+const headOf = (text: SampleText, at: string) => (title: string, number: number) => ({
+  conversationId: number === 0 ? conversationId : idOf(10 + number),
+  title,
+  createdAt: at,
+  updatedAt: at,
+  gptSystem: { gptSystemId: agentId, name: text('agent') },
+});
+
+function sampleConversation(text: SampleText, at: string) {
+  return {
+    ...headOf(text, at)(text('firstTitle'), 0),
     selectedLeafSegmentId: idOf(4),
     segments: [
       {
@@ -83,6 +76,19 @@ function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
       },
     ],
   };
+}
+
+function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
+  const at = new Date().toISOString();
+  const agent: AgentForConversation = {
+    gptSystemId: agentId,
+    name: text('agent'),
+    description: text('description'),
+    gptSystemType: 'System',
+    answerSource: 'model',
+    starterPrompts: [text('firstPrompt'), text('secondPrompt')],
+  };
+  const conversation = sampleConversation(text, at);
   return new Map([
     reply(instanceSettingsRoutes.features, { items: [] }),
     reply(identityRoutes.setupState, {
@@ -94,7 +100,7 @@ function answersOf(text: SampleText, brandKey: string): Map<string, unknown> {
     reply(ownAccountRoutes.get, { name: text('person'), emailAddress: '', avatarUrl: null, isLocal: true }),
     reply(agentRoutes.listAvailable, { items: [agent] }),
     reply(conversationRoutes.list, {
-      items: [text('firstTitle'), text('secondTitle'), text('thirdTitle')].map(head),
+      items: [text('firstTitle'), text('secondTitle'), text('thirdTitle')].map(headOf(text, at)),
     }),
     reply(conversationRoutes.get, conversation),
     reply(publicConversationRoutes.openSession, { sessionIdentifier }),

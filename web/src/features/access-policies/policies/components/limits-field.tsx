@@ -38,14 +38,20 @@ function nextLimit(limits: readonly Limit[]): Limit {
 
 export function LimitsField({ control, isDisabled }: PolicyFieldProps) {
   const { t } = useTranslation('policies');
-  const { field, id, describedBy, frame, wrongEntries } = useFormField({
+  const {
+    field: { ref, value, onChange },
+    id,
+    describedBy,
+    frame,
+    wrongEntries,
+  } = useFormField({
     control,
     name: 'limits',
     label: t('limits.label'),
     isDisabled,
   });
   // The value of a field has the type of all fields.
-  const limits = (field.value ?? []) as readonly Limit[];
+  const limits = (value ?? []) as readonly Limit[];
   const hasCost = limits.some(({ kind }) => kind === 'cost');
   return (
     <>
@@ -58,17 +64,17 @@ export function LimitsField({ control, isDisabled }: PolicyFieldProps) {
               limit={limit}
               isWrong={wrongEntries.includes(index)}
               isDisabled={isDisabled}
-              onChange={(next) => field.onChange(limits.with(index, next))}
-              onRemove={() => field.onChange(limits.toSpliced(index, 1))}
+              onChange={(next) => onChange(limits.with(index, next))}
+              onRemove={() => onChange(limits.toSpliced(index, 1))}
             />
           ))}
           <Button
-            ref={field.ref}
+            ref={ref}
             size="small"
             color="inherit"
             startIcon={<IconPlus />}
             disabled={isDisabled || limits.length >= 20}
-            onClick={() => field.onChange([...limits, nextLimit(limits)])}
+            onClick={() => onChange([...limits, nextLimit(limits)])}
           >
             {t('limits.add')}
           </Button>

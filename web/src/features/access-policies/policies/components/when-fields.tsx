@@ -39,9 +39,10 @@ export function WhenFields(props: PolicyFieldProps) {
 function HoursField({ control, isDisabled }: PolicyFieldProps) {
   const { t } = useTranslation('policies');
   const bound = useFormField({ control, name: 'when', label: t('when.label'), isDisabled });
-  const { field, id, describedBy, frame } = bound;
+  const { id, describedBy, frame } = bound;
+  const { ref, value, onChange } = bound.field;
   // The value of a field has the type of all fields.
-  const all = (field.value ?? []) as readonly PolicyHours[];
+  const all = (value ?? []) as readonly PolicyHours[];
   return (
     <FieldFrame {...frame} isGroup>
       <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
@@ -51,17 +52,17 @@ function HoursField({ control, isDisabled }: PolicyFieldProps) {
             key={index}
             hours={hours}
             isDisabled={isDisabled}
-            onChange={(next) => field.onChange(all.with(index, next))}
-            onRemove={() => field.onChange(all.toSpliced(index, 1))}
+            onChange={(next) => onChange(all.with(index, next))}
+            onRemove={() => onChange(all.toSpliced(index, 1))}
           />
         ))}
         <Button
-          ref={field.ref}
+          ref={ref}
           size="small"
           color="inherit"
           startIcon={<IconPlus />}
           disabled={isDisabled || all.length >= 50}
-          onClick={() => field.onChange([...all, newHours])}
+          onClick={() => onChange([...all, newHours])}
         >
           {t('when.add')}
         </Button>

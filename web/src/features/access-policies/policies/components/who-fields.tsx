@@ -25,7 +25,7 @@ const kinds = ['everyone', 'signedIn', 'chosen'] as const;
 export function WhoFields({ control, isDisabled, setValue, choices }: WhoFieldsProps) {
   const { t } = useTranslation('policies');
   const who = useWatch({ control, name: 'who' });
-  const kind = who.everyone ? 'everyone' : who.signedIn ? 'signedIn' : 'chosen';
+  const kind = kinds.find((one) => one === 'chosen' || who[one]) ?? 'chosen';
   // Registers the error of the whole object at the first control.
   const { id, frame } = useFormField({ control, name: 'who', label: t('who.kind'), isDisabled });
   const choose = (next: (typeof kinds)[number]) =>

@@ -1,5 +1,5 @@
 /** Sections of sign-in page, footer, languages and agents. */
-import { type Look, loginAlignments, maxFooterLinks } from '@polylogue/contract/brands/brands/schemas';
+import { loginAlignments, maxFooterLinks } from '@polylogue/contract/brands/brands/schemas';
 import { type Language, languages } from '@polylogue/contract/languages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -109,7 +109,7 @@ function FooterLinks() {
           color="inherit"
           startIcon={<IconPlus />}
           disabled={fields.length >= maxFooterLinks}
-          onClick={() => append({ label: '', address: '' } as never)}
+          onClick={() => append({ label: '', address: '' })}
           sx={{ justifySelf: 'start' }}
         >
           {t('footer.addLink')}
@@ -127,7 +127,7 @@ export function LanguagesSection() {
   const { inherited, isReadOnly } = useEditedLook();
   const { control } = useLookForm();
   const options = languages.map((value) => ({ value, label: languageNames[value] }));
-  const chosen = useWatch({ control, name: 'languages' }) as Look['languages'];
+  const chosen = useWatch({ control, name: 'languages' });
   return (
     <Inheritable
       name="languages"

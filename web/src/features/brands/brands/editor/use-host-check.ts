@@ -49,7 +49,7 @@ export function useHostCheck({ brandKey }: AdminBrand): HostCheck {
   };
   const accept = useEffectEvent(async (value: string) => {
     const hostName = begunCheck(brandKey);
-    forget();
+    sessionStore.remove(storageKey);
     setSearch(
       (former) => {
         former.delete(proofParameter);

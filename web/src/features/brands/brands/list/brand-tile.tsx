@@ -12,10 +12,11 @@ interface BrandTileProps {
 export function BrandTile({ brand, sizePx = 24 }: BrandTileProps) {
   const { brandKey, name, avatarFileName, primary } = brand;
   const url = useBrandPicture(brandKey, avatarFileName, 'thumbnail');
+  const [first] = new Intl.Segmenter().segment(name.trim());
   const colours = { color: primary.contrastText, backgroundColor: primary.main };
   return (
     <Box component="span" aria-hidden style={colours} sx={[tileStyles, { width: sizePx, height: sizePx }]}>
-      {url ? <img src={url} alt="" /> : [...name.trim()][0]?.toUpperCase()}
+      {url ? <img src={url} alt="" /> : first?.segment.toLocaleUpperCase()}
     </Box>
   );
 }

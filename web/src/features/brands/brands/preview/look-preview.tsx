@@ -55,7 +55,7 @@ export function LookPreview({ name, pictures }: LookPreviewProps) {
   const shownPictures = usePreviewPictures(pictures);
   const { theme, footer, ...shown } = effectOf(look as Partial<Look>, inherited);
   const serialized = JSON.stringify([theme, shown, footer]);
-  const { brand, colours } = useMemo(() => {
+  const preview = useMemo(() => {
     const [colours, others, foot] = JSON.parse(serialized) as [typeof theme, typeof shown, typeof footer];
     const brand: Brand = {
       ...shownPictures,
@@ -65,7 +65,7 @@ export function LookPreview({ name, pictures }: LookPreviewProps) {
       footer: { text: foot.text ?? '', links: foot.links ?? [] },
       defaultAgentId: null,
     };
-    return { brand, colours };
+    return { brand, theme: colours };
   }, [serialized, shownPictures, name]);
-  return <PreviewPane brand={brand} theme={colours} />;
+  return <PreviewPane {...preview} />;
 }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { colourAt, type MeasuredPair } from '@polylogue/contract/brands/brands/contrast';
 import { type SurfaceName, surfaces } from '@polylogue/contract/brands/brands/surfaces';
-import type { BrandTheme, ColourPath } from '@polylogue/contract/brands/brands/theme';
+import type { BrandTheme } from '@polylogue/contract/brands/brands/theme';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ContrastBadge } from './contrast-badge.tsx';
@@ -13,9 +13,7 @@ const isSurface = (name: string): name is SurfaceName => name in surfaces.light;
 
 function coloursOf(theme: BrandTheme, { mode, foreground, background }: MeasuredPair) {
   const colours = mode === 'light' ? theme : theme.dark;
-  const under = isSurface(background)
-    ? surfaces[mode][background]
-    : colourAt(colours, background as ColourPath);
+  const under = isSurface(background) ? surfaces[mode][background] : colourAt(colours, background);
   return { color: colourAt(colours, foreground), backgroundColor: under };
 }
 

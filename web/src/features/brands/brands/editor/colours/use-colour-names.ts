@@ -22,7 +22,7 @@ export function useColourNames() {
   const isSurface = (name: string): name is SurfaceKey =>
     ['page', 'paper', 'sunken', 'bubble'].includes(name);
   const underName = (name: MeasuredPair['background']): string =>
-    isSurface(name) ? t(`colours.surfaces.${name}`) : colourName(name as ColourPath);
+    isSurface(name) ? t(`colours.surfaces.${name}`) : colourName(name);
   return {
     colourName,
     pairName: ({ foreground, background, mode }: MeasuredPair): string =>
