@@ -1,7 +1,7 @@
 /** Prices of models, in US dollars per million tokens. */
 import { z } from 'zod';
 import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
-import { nameSchema } from '../../text-schemas.ts';
+import { nameSchema, TextSchema } from '../../text-schemas.ts';
 
 const AmountSchema = z.number().min(0).max(1_000_000);
 
@@ -28,7 +28,7 @@ export type Price = z.infer<typeof PriceSchema>;
 
 /** Own price that people edit, and content of a version. */
 export const OwnPriceSettingsSchema = z.strictObject({
-  modelProviderId: z.string().min(1).max(100),
+  modelProviderId: TextSchema.min(1).max(100),
   model: nameSchema(200),
   validFrom: z.iso.date().meta({ description: 'First day of the price, UTC' }),
   perMillionTokens: TokenPricesSchema,

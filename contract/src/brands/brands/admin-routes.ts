@@ -81,7 +81,7 @@ export const brandAdminRoutes = {
     params: OneHost,
     body: z.union([
       z.strictObject({
-        proof: z.string().max(2000).meta({ description: 'Value of `hostCheck` in the address' }),
+        proof: TextSchema.max(2000).meta({ description: 'Value of `hostCheck` in the address' }),
       }),
       z.strictObject({ seen: z.enum(['reachedAnother', 'notReached']) }),
     ]),

@@ -98,9 +98,7 @@ export const BrandSettingsSchema = z.strictObject({
 export type BrandSettings = z.infer<typeof BrandSettingsSchema>;
 
 export const CreateBrandSchema = BrandSettingsSchema.extend({
-  copyOf: z
-    .string()
-    .max(100)
+  copyOf: TextSchema.max(100)
     .optional()
     .meta({ description: 'Brand whose pictures are copied, for a duplicate' }),
 });
@@ -196,7 +194,7 @@ export const AdminBrandSchema = z.object({
 export type AdminBrand = z.infer<typeof AdminBrandSchema>;
 
 export const InstanceDefaultsSettingsSchema = z.strictObject({
-  defaultBrandKey: z.string().min(1).max(100),
+  defaultBrandKey: TextSchema.min(1).max(100),
   ...inheritable,
 });
 export type InstanceDefaultsSettings = z.infer<typeof InstanceDefaultsSettingsSchema>;
