@@ -1,7 +1,6 @@
 /** Tasks of administrators on one product: people, concurrent changes, files, the audit log. */
 import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
-import type { Brand } from '@polylogue/contract/brands/brands/schemas';
-import type { BrandFiles } from '@polylogue/contract/brands/brands/schemas';
+import type { Brand, BrandFiles } from '@polylogue/contract/brands/brands/schemas';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Group } from '@polylogue/contract/people/groups/schemas';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';

@@ -6,13 +6,13 @@ import {
   modeOklch,
   modeRgb,
   type Oklch,
-  useMode,
+  useMode as registerMode,
   wcagContrast,
 } from 'culori/fn';
 
-useMode(modeRgb);
-useMode(modeLrgb);
-const toOklch = useMode(modeOklch);
+registerMode(modeRgb);
+registerMode(modeLrgb);
+const toOklch = registerMode(modeOklch);
 
 const searchSteps = 20;
 

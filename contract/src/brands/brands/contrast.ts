@@ -34,10 +34,11 @@ export interface ContrastPair {
   atLeast: 4.5 | 3;
 }
 
+type Pairing = [foreground: ColourPath, background: ContrastPair['background']];
+
 const pair = (
   use: ContrastPair['use'],
-  foreground: ColourPath,
-  background: ContrastPair['background'],
+  [foreground, background]: Pairing,
   atLeast: ContrastPair['atLeast'] = 4.5,
 ): ContrastPair => ({ use, foreground, background, atLeast });
 
@@ -47,26 +48,26 @@ const filled: readonly ColourGroupName[] = ['primary', 'secondary', ...statuses]
 
 export const contrastPairs: readonly ContrastPair[] = [
   ...readSurfaces.flatMap((surface) => [
-    pair('text', 'textPrimary', surface),
-    pair('text', 'textSecondary', surface),
-    pair('text', 'textDisabled', surface, 3),
-    pair('link', 'link', surface),
-    pair('focus', 'link', surface, 3),
+    pair('text', ['textPrimary', surface]),
+    pair('text', ['textSecondary', surface]),
+    pair('text', ['textDisabled', surface], 3),
+    pair('link', ['link', surface]),
+    pair('focus', ['link', surface], 3),
   ]),
   ...filled.flatMap((group) => [
-    pair('button', `${group}.contrastText`, `${group}.main`),
-    pair('buttonHover', `${group}.contrastText`, `${group}.dark`),
-    pair('tint', `${group}.darker`, `${group}.lighter`),
+    pair('button', [`${group}.contrastText`, `${group}.main`]),
+    pair('buttonHover', [`${group}.contrastText`, `${group}.dark`]),
+    pair('tint', [`${group}.darker`, `${group}.lighter`]),
   ]),
-  pair('gradient', 'primary.contrastText', 'gradientEnd'),
-  ...(['secondary', ...statuses] as const).map((group) => pair('accent', `${group}.main`, 'page')),
-  pair('menu', 'menuTextPrimary', 'menu.main'),
-  pair('menu', 'menuTextSecondary', 'menu.main'),
-  pair('menu', 'menuTextDisabled', 'menu.main', 3),
-  pair('menu', 'menuAccent', 'menu.main', 3),
-  pair('menu', 'menuAccentText', 'menuAccent'),
-  pair('login', 'textPrimary', 'loginBackground'),
-  pair('login', 'textSecondary', 'loginBackground'),
+  pair('gradient', ['primary.contrastText', 'gradientEnd']),
+  ...(['secondary', ...statuses] as const).map((group) => pair('accent', [`${group}.main`, 'page'])),
+  pair('menu', ['menuTextPrimary', 'menu.main']),
+  pair('menu', ['menuTextSecondary', 'menu.main']),
+  pair('menu', ['menuTextDisabled', 'menu.main'], 3),
+  pair('menu', ['menuAccent', 'menu.main'], 3),
+  pair('menu', ['menuAccentText', 'menuAccent']),
+  pair('login', ['textPrimary', 'loginBackground']),
+  pair('login', ['textSecondary', 'loginBackground']),
 ];
 
 /** Reads a colour of a mode by its path. */
@@ -93,9 +94,9 @@ export function contrastReport(theme: BrandTheme): MeasuredPair[] {
       const { foreground, background, atLeast } = declared;
       const under = isSurface(background) ? surfaces[mode][background] : colourAt(colours, background);
       const exact = contrastOf(colourAt(colours, foreground), under);
-      const isRefused = exact < refusedBelow;
-      const verdict = isRefused ? 'refused' : exact < atLeast ? 'warned' : 'good';
-      return { ...declared, mode, ratio: Math.floor(exact * 100) / 100, verdict };
+      const verdict = exact < atLeast ? 'warned' : 'good';
+      const ratio = Math.floor(exact * 100) / 100;
+      return { ...declared, mode, ratio, verdict: exact < refusedBelow ? 'refused' : verdict };
     });
   });
 }
