@@ -1,6 +1,6 @@
 /** Locks by purpose. Each lasts until the transaction ends; rows are locked in the order of the query. */
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Transaction } from './client.ts';
+import type { Schema, Transaction } from './client.ts';
 
 type Query<DB, TB extends keyof DB, Row> = SelectQueryBuilder<DB, TB, Row>;
 
@@ -37,6 +37,11 @@ export const lockForReference = <DB, TB extends keyof DB, Row>(
 /** Locks rows of a batch that several processes share: rows locked by another one are skipped. */
 export const claimBatch = <DB, TB extends keyof DB, Row>(query: Query<DB, TB, Row>): Query<DB, TB, Row> =>
   query.forUpdate().skipLocked();
+
+/** Locks a table against all changes of other transactions, which can still read it. */
+export async function lockTable(tx: Transaction, table: keyof Schema): Promise<void> {
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
+}
 
 /** Serialises transactions by a name, if there is no row to lock. */
 export async function lockNamed(tx: Transaction, name: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database, Transaction } from '../../../db/client.ts';
+import { lockForChange } from '../../../db/locks.ts';
 
 /** Counter of a policy, by its key, whom it counts, and the start of its window. */
 export const CounterKeySchema = z.object({
@@ -62,6 +63,14 @@ export interface Settlement extends CounterKey {
   used: number;
 }
 
+interface SettledCounter {
+  limit_key: string;
+  subject_id: string;
+  window_start: Date;
+  reserved: number;
+  used: number;
+}
+
 /** Replaces reserved amounts by used ones. Counters that were removed meanwhile are skipped. */
 export async function settle(
   tx: Transaction,
@@ -71,16 +80,28 @@ export async function settle(
   const counters = ordered(settlements);
   const reserved = sql`${counters.map((one) => one.reserved)}::bigint[]`;
   const used = sql`${counters.map((one) => one.used)}::bigint[]`;
+  const settled = sql<SettledCounter>`(
+    select * from unnest(${sql.join([...columnsOf(counters), reserved, used])})
+      as s (limit_key, subject_id, window_start, reserved, used)
+  )`.as('s');
+  const locked = lockForChange(
+    tx
+      .selectFrom('limit_counters as c')
+      .innerJoin(settled, (join) =>
+        join
+          .onRef('s.limit_key', '=', 'c.limit_key')
+          .onRef('s.subject_id', '=', 'c.subject_id')
+          .onRef('s.window_start', '=', 'c.window_start'),
+      )
+      .select(['c.limit_key', 'c.subject_id', 'c.window_start', 's.reserved', 's.used'])
+      .where('c.policy_id', '=', policyId)
+      .orderBy(sql`c.limit_key collate "C"`)
+      .orderBy(sql`c.subject_id::text collate "C"`)
+      .orderBy('c.window_start'),
+    'c',
+  );
   await sql`
-    with settled as (
-      select * from unnest(${sql.join([...columnsOf(counters), reserved, used])})
-        as s (limit_key, subject_id, window_start, reserved, used)
-    ), locked as (
-      select c.limit_key, c.subject_id, c.window_start, s.reserved, s.used
-      from limit_counters c join settled s using (limit_key, subject_id, window_start)
-      where c.policy_id = ${policyId}::uuid
-      order by limit_key collate "C", subject_id::text collate "C", window_start for no key update of c
-    )
+    with locked as (${locked})
     update limit_counters c set used = c.used + l.used, reserved = greatest(c.reserved - l.reserved, 0)
     from locked l
     where c.policy_id = ${policyId}::uuid and c.limit_key = l.limit_key and c.subject_id = l.subject_id

@@ -8,6 +8,7 @@ import type { PricedModel } from '../prices/default-prices.ts';
 import { findPrice } from '../prices/price-of.ts';
 import type { CounterKey } from './counter-queries.ts';
 import { type Estimate, findMedian } from './median-queries.ts';
+import { listSettings } from './policy-queries.ts';
 import { windowAt } from './windows.ts';
 
 /** Policy with what a question needs of it. */
@@ -22,12 +23,7 @@ export interface LimitedPolicy {
 
 /** Reads policies that were not removed. */
 export async function listLimited(db: Database, ids?: readonly string[]): Promise<LimitedPolicy[]> {
-  const rows = await db
-    .selectFrom('chat_access_policies')
-    .select(['id', 'name', 'time_zone', 'limits', 'allows_unknown_price', 'guidelines_document_ids'])
-    .where('deleted_at', 'is', null)
-    .$if(ids !== undefined, (all) => all.where('id', 'in', ids ?? []))
-    .execute();
+  const rows = await listSettings(db, ids);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,

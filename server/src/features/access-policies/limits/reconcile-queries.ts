@@ -3,6 +3,7 @@ import { type Limit, limitKey } from '@polylogue/contract/access-policies/limits
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
+import { lockTable } from '../../../db/locks.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 import { sharedSubject } from './limited-policy.ts';
 import type { Window } from './windows.ts';
@@ -58,14 +59,12 @@ export async function listDifferences(
       coalesce(c.reserved, 0) as reserved, coalesce(h.reserved, 0) as held
     from booked b full join held h using (subject_id) full join counted c using (subject_id)
     where abs(coalesce(c.used, 0) - coalesce(b.used, 0)) > ${tolerated}
-      or coalesce(c.reserved, 0) <> coalesce(h.reserved, 0)`.execute(tx);
+      or coalesce(c.reserved, 0) is distinct from coalesce(h.reserved, 0)`.execute(tx);
   return rows;
 }
 
 /** Waits for transactions that reserve or settle, and keeps others out until the end of this one. */
-export async function lockCounters(tx: Transaction): Promise<void> {
-  await sql`lock table limit_counters in share row exclusive mode`.execute(tx);
-}
+export const lockCounters = (tx: Transaction): Promise<void> => lockTable(tx, 'limit_counters');
 
 /** Sets the counters of a limit. */
 export async function putCounters(

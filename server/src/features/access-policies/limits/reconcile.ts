@@ -66,7 +66,7 @@ const keptMs = 62 * 24 * 60 * 60 * 1000;
 const limitCountersComparison = defineJob({ name: 'limit-counters-comparison', data: z.object({}) });
 
 /** Compares the counters, corrects and logs wrong ones, and deletes those of old windows. */
-export async function reconcileCounters(
+async function reconcileCounters(
   { logger, ...deps }: ReconcileDeps & { logger: Pick<FastifyBaseLogger, 'error'> },
   signal?: AbortSignal,
 ): Promise<void> {

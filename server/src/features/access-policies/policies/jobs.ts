@@ -17,7 +17,7 @@ const restorableMs = 30 * 24 * 60 * 60 * 1000;
 const removedPoliciesSweep = defineJob({ name: 'removed-policies-sweep', data: z.object({}) });
 
 /** Deletes policies that can no longer be restored; versions and audit entries keep their names. */
-export function sweepRemovedPolicies({ db, clock }: PolicyJobDeps, signal?: AbortSignal): Promise<void> {
+function sweepRemovedPolicies({ db, clock }: PolicyJobDeps, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - restorableMs);
   return inBatches(() => removeGone(db, before), signal);
 }

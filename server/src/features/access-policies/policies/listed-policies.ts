@@ -2,10 +2,9 @@
 import type { ListedPolicy } from '@polylogue/contract/agents/publishing/publishing';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
-import { lockForShare } from '../../../db/locks.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { mayFix, mayReadPolicies } from './policy.ts';
-import { findInstancePolicy } from './queries.ts';
+import { findInstancePolicy, listByIds, lockPolicies } from './queries.ts';
 
 export interface InstancePolicy {
   id: string;
@@ -26,8 +25,10 @@ export async function readInstancePolicy(db: Database): Promise<InstancePolicy |
 }
 
 /** Returns the policies that apply to an agent, in order. */
-export const effectiveOrder = ({ listed, instancePolicy }: PolicyOrder): readonly string[] =>
-  listed.length > 0 ? listed : instancePolicy ? [instancePolicy.id] : [];
+export function effectiveOrder({ listed, instancePolicy }: PolicyOrder): readonly string[] {
+  if (listed.length > 0) return listed;
+  return instancePolicy ? [instancePolicy.id] : [];
+}
 
 const ahead = (order: readonly string[], id: string): readonly string[] => order.slice(0, order.indexOf(id));
 
@@ -35,23 +36,13 @@ const ahead = (order: readonly string[], id: string): readonly string[] => order
 const keepsItsTurn = (id: string, before: readonly string[], after: readonly string[]): boolean =>
   after.includes(id) && ahead(after, id).every((other) => ahead(before, id).includes(other));
 
-/** Lists the policies with the ids, removed or not. */
-const listPolicies = async (db: Database, ids: readonly string[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('chat_access_policies')
-        .select(['id', 'name', 'is_fixed', 'deleted_at'])
-        .where('id', 'in', ids)
-        .execute();
-
 /** Presents the policies that an agent lists, in order. */
 export async function presentListed(
   db: Database,
   caller: Pick<Caller, 'grants'>,
   listed: readonly string[],
 ): Promise<ListedPolicy[]> {
-  const found = new Map((await listPolicies(db, listed)).map((row) => [row.id, row]));
+  const found = new Map((await listByIds(db, listed)).map((row) => [row.id, row]));
   return listed.map((id) => {
     const row = found.get(id);
     const isFixed = row?.is_fixed ?? false;
@@ -67,14 +58,7 @@ export async function presentListed(
 /** Locks newly listed policies, so that their removal sees the agent. Throws `access_policy.not_found`. */
 export async function lockListed(tx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const found = await tx
-    .selectFrom('chat_access_policies')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .$call(lockForShare)
-    .execute();
+  const found = await lockPolicies(tx, ids);
   if (found.length < ids.length) throw new AppError('access_policy.not_found');
 }
 
@@ -96,6 +80,6 @@ export async function assertMayReorder(
   ];
   if (was.length === 0 || was.join() === is.join()) return;
   if (!mayReadPolicies(caller)) throw new AppError('access_policy.removal_forbidden');
-  const fixed = (await listPolicies(db, was)).filter(({ is_fixed }) => is_fixed);
+  const fixed = (await listByIds(db, was)).filter(({ is_fixed }) => is_fixed);
   if (fixed.some(({ id }) => !keepsItsTurn(id, was, is))) throw new AppError('access_policy.fixed');
 }

@@ -32,7 +32,7 @@ export function assertMayFix(
   caller: Holder,
   settings: { isFixed: boolean; isInstancePolicy: boolean },
 ): void {
-  const field = settings.isInstancePolicy ? 'isInstancePolicy' : settings.isFixed ? 'isFixed' : undefined;
+  const field = (['isInstancePolicy', 'isFixed'] as const).find((name) => settings[name]);
   if (field === undefined || mayFix(caller)) return;
   throw new AppError('auth.forbidden', { issues: [{ path: [field], code: 'auth.forbidden' }] });
 }

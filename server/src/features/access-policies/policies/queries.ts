@@ -82,6 +82,23 @@ export async function putWho(
   if (rows.length > 0) await tx.insertInto('chat_access_policy_who').values(rows).execute();
 }
 
+/** Lists the policies with the ids, removed or not. */
+export const listByIds = async (tx: Database, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : tx.selectFrom(table).select(['id', 'name', 'is_fixed', 'deleted_at']).where('id', 'in', ids).execute();
+
+/** Locks the given policies that were not removed, so that their removal sees the agent that lists them. */
+export const lockPolicies = (tx: Database, ids: readonly string[]): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom(table)
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$call(lockForShare)
+    .execute();
+
 /** Finds the current instance policy. */
 export const findInstancePolicy = (
   tx: Database,

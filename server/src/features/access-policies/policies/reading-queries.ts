@@ -126,8 +126,11 @@ export interface PolicyAgentRow {
 /** Reads a page of the agents to which a policy applies, by name. Hidden ones have no name. */
 export async function listAgents(
   tx: Database,
-  viewer: Pick<Caller, 'userId' | 'grants'>,
-  { policyId, isInstancePolicy }: { policyId: string; isInstancePolicy: boolean },
+  {
+    viewer,
+    policyId,
+    isInstancePolicy,
+  }: { viewer: Pick<Caller, 'userId' | 'grants'>; policyId: string; isInstancePolicy: boolean },
   { query, ...page }: ListCall,
 ): Promise<Page<PolicyAgentRow>> {
   const visible = visibleTo(tx.selectFrom('agents').select('agents.id'), viewer, 'GptSystems');

@@ -119,8 +119,8 @@ export async function agents(
 ) {
   const { is_instance_policy: isInstancePolicy } = await findPolicy(db, id);
   const { userId } = caller;
-  const named = { policyId: id, isInstancePolicy };
-  const page = await reading.listAgents(db, caller, named, { userId, query, tokens });
+  const named = { viewer: caller, policyId: id, isInstancePolicy };
+  const page = await reading.listAgents(db, named, { userId, query, tokens });
   return presentPage(page, (row) => ({
     gptSystemId: row.id,
     gptSystemType: AgentTypeSchema.parse(row.type),

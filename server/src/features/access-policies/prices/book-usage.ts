@@ -7,7 +7,7 @@ import type { PricedModel } from './default-prices.ts';
 import { insertBooking } from './usage-queries.ts';
 import { type BookedTokens, costOf, findPrice } from './price-of.ts';
 
-export type BookingKind = 'answer' | 'title' | 'follow-up' | 'test' | 'evaluation';
+type BookingKind = 'answer' | 'title' | 'follow-up' | 'test' | 'evaluation';
 
 export interface UsageBooking {
   /** Id of the run for answers, so that each is booked once; a new id otherwise. */

@@ -3,7 +3,7 @@ import type { Price, TokenPrices } from '@polylogue/contract/access-policies/pri
 import type { ModelProviderKind } from '@polylogue/contract/instance/model-providers/schemas';
 
 /** Release date of the installed list; changes with its version. */
-export const priceListDate = '2026-09-23';
+const priceListDate = '2026-09-23';
 
 /** Model with the endpoint that determines its built-in price. */
 export interface PricedModel {

@@ -18,8 +18,7 @@ beforeAll(async () => {
 async function check(
   gptSystemId: string,
   userId: string,
-  query: Record<string, string> = {},
-  by = harness.administrator,
+  { query = {}, by = harness.administrator }: { query?: Record<string, string>; by?: SignedIn } = {},
 ) {
   const answer = await harness.call(by, routes.check, { params: { gptSystemId, userId }, query });
   expect(answer.status).toBe(200);
@@ -61,7 +60,7 @@ it('names every way into an audience, and marks those that the caller may not us
     actions: ['GptSystemsWrite', 'GptSystemsRead', 'UserRead'],
   });
   const kinds = async (by: SignedIn) =>
-    (await check(agentId, member.userId, {}, by)).remedies.map(
+    (await check(agentId, member.userId, { by })).remedies.map(
       ({ step, kind, mayApply }: Record<string, unknown>) => [step, kind, mayApply],
     );
   const ways = (mayAssign: boolean) => [
@@ -78,7 +77,7 @@ it('judges the given moment and brand', async () => {
   const from = new Date(harness.app.clock.now().getTime() + 3_600_000).toISOString();
   await harness.publish(agentId, { audience: { everyone: true }, from });
   const reasonsAt = async (query: Record<string, string>) =>
-    outcomes((await check(agentId, member.userId, query)).steps).slice(1, 3);
+    outcomes((await check(agentId, member.userId, { query })).steps).slice(1, 3);
   expect(await reasonsAt({})).toEqual([
     ['published', 'refused', 'scheduled'],
     ['brand', 'wouldPass', 'everyBrand'],
@@ -107,7 +106,7 @@ it('names the policy that refuses, when it opens, and the policies that could in
     { kind: 'wait', at },
     { kind: 'addToPolicy', object: { id: others } },
   ]);
-  expect((await check(agentId, member.userId, { at })).mayChat).toBe(true);
+  expect((await check(agentId, member.userId, { query: { at } })).mayChat).toBe(true);
 });
 
 it('lists all agents of a user, filtered and paged, as the checks decide', async () => {

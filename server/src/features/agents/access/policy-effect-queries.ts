@@ -24,7 +24,7 @@ interface PolicyComparison {
   after: readonly string[];
   /** Audience whose people are compared. */
   counted: AudienceState;
-  /** Whether a public endpoint lets visitors in. */
+  /** True if a public endpoint lets visitors in. */
   hasVisitors: boolean;
   named: number;
 }

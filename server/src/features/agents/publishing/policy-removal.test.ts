@@ -53,7 +53,7 @@ it('refuses to remove a policy that agents list, and names visible agents', asyn
   expect((await removePolicy(id)).status).toBe(204);
 });
 
-it('refuses to remove a role or group of a policy, or the only audience of an agent', async () => {
+it('refuses to remove a role or group that a policy or only audience needs', async () => {
   const { db } = harness.app;
   const made = await harness.admin(groupRoutes.create, { body: { name: `Group ${newId()}` } });
   const { groupId } = made.body;

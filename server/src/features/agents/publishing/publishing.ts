@@ -139,21 +139,17 @@ function warningsOf(publishing: Publishing, audienceCount: number): Warning[] {
     : [];
 }
 
+interface ComparedPublishing extends Reader {
+  agent: queries.AgentRow;
+  before: WholePublishing;
+  publishing: WholePublishing;
+}
+
 /** Builds the response for a publishing, compared with `before`. */
 async function answerOf(
   db: Database,
   { hasModel, offeredModels, evaluationOf }: Omit<PublishingDeps, 'gate'>,
-  {
-    agent,
-    before,
-    publishing,
-    caller,
-    at,
-  }: Reader & {
-    agent: queries.AgentRow;
-    before: WholePublishing;
-    publishing: WholePublishing;
-  },
+  { agent, before, publishing, caller, at }: ComparedPublishing,
 ): Promise<PublishingAnswer> {
   const { userIds, roleIds, groupIds } = publishing.audience;
   const { configuration } = agent;

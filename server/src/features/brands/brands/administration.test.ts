@@ -39,7 +39,7 @@ async function ask<Answer = AdminBrand & { code?: string }>(
       'x-request-id': newId(),
       ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
     },
-  } as never);
+  });
   const text = answer.body;
   return { status: answer.statusCode, body: (text === '' ? {} : JSON.parse(text)) as Answer };
 }

@@ -67,7 +67,7 @@ const finish = (body: object, more: { as?: string; params?: object } = {}) =>
   ask<AdminBrand>(routes.finishHostNameCheck, { body, ...more });
 const stateOf = ({ body }: { body: AdminBrand }): Partial<HostName> => {
   const [host] = body.hosts;
-  return { state: host?.state, reason: host?.reason, isInEffect: host?.isInEffect } as Partial<HostName>;
+  return { state: host?.state, reason: host?.reason, isInEffect: host?.isInEffect };
 };
 const brandAt = async (host: string) => {
   const answer = await app.server.inject({

@@ -5,7 +5,7 @@ import { AppError } from '../../../app-error.ts';
 import type { ReadInput } from '../../../changes/bind-change.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import * as files from '../../../uploads/service.ts';
+import * as uploads from '../../../uploads/service.ts';
 import { type BrandChange, contentOf } from './aggregate.ts';
 import { assertMayWrite, mayRead } from './policy.ts';
 import * as queries from './queries.ts';
@@ -81,7 +81,7 @@ export async function replace(change: BrandChange, slot: PictureSlot, file: Rece
     brand_key: id,
     file_name: fileName,
     media_type: file.mediaType,
-    blob_key: await files.blobKeyOf(tx, file.fileId),
+    blob_key: await uploads.blobKeyOf(tx, file.fileId),
     file_id: file.fileId,
   });
   const after = { ...before, [column]: fileName };

@@ -8,13 +8,7 @@ import {
 import { AppError } from '../../../app-error.ts';
 import { defineResource } from '../../../changes/define-resource.ts';
 import { type Database, jsonb } from '../../../db/client.ts';
-import { resourceQueries } from '../../../db/resource-queries.ts';
-
-const queries = resourceQueries('guidelines_templates', {
-  select: (db) => db.selectFrom('guidelines_templates').selectAll(),
-});
-
-type TemplateRow = NonNullable<Awaited<ReturnType<typeof queries.find>>>;
+import { findTemplate, templateQueries as queries, type TemplateRow } from './template-queries.ts';
 
 const settingsOf = (row: TemplateRow): GuidelinesTemplateSettings =>
   GuidelinesTemplateSettingsSchema.parse({
@@ -29,7 +23,7 @@ export async function readTemplateSections(
   db: Database,
   id: string,
 ): Promise<GuidelinesTemplateSettings['sections']> {
-  const row = await db.selectFrom('guidelines_templates').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await findTemplate(db, id);
   if (!row) throw new AppError('guidelines_template.not_found');
   return settingsOf(row).sections;
 }

@@ -112,7 +112,7 @@ it('keeps consents by minor versions, until they expire', async () => {
   expect(refused).toEqual([409, 'guidelines.consent_required']);
 });
 
-it('refuses questions while a required document is gone, and asks nothing of one that is not in force', async () => {
+it('refuses questions while a required document is gone, but ignores one not in force', async () => {
   const [person, agentId] = [await harness.person(), await harness.agent()];
   const asker = person.about(agentId);
   await requireOfAgent(harness.db, agentId, await addGuidelines(harness.db));

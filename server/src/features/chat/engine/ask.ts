@@ -9,6 +9,7 @@ import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } 
 import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
 import { attach } from '../attachments/service.ts';
 import { answer } from './answering/answer.ts';
+import type { AnswerInput } from './answering/answer-input.ts';
 import { type AnswerModel, type AnswerSources, hasModelOf } from './answering/answer-sources.ts';
 import { improveTitle } from './answering/improve-title.ts';
 import { parameterScopeOf, userIdOf } from '../contexts/parameter-scope.ts';
@@ -123,6 +124,34 @@ const assertConsents = async (
     { documentIds: consents, requestId },
   );
 
+/** Builds the input of an answer that depends on the question and its conversation. */
+function questionInput(
+  deps: AskDeps,
+  context: ConversationContext,
+  { agent, segment }: { agent: Agent; segment: AskedSegment },
+): Omit<AnswerInput, 'requestId' | 'agent' | 'model' | 'recorder' | 'signal'> {
+  const { conversationId, parameters, segmentId, parentId } = segment;
+  const asker = { kind: context.kind === 'public' ? 'visitor' : 'person', id: context.ownerId } as const;
+  const asking = parameterScopeOf(context, { agent, conversationId, parameters });
+  return {
+    question: segment.question,
+    systemPrompt: async () => (await promptFor(deps, asking, agent.systemPrompt)).text,
+    sources: () => bindSources(deps, asking, agent.sources),
+    keepsPrompt: isTest(context),
+    language: context.language,
+    before: segment.before.text,
+    passages: segment.passages,
+    segmentId,
+    files: () => deps.filesOf({ segmentId, asker }),
+    history: async () => {
+      if (parentId === null) return [];
+      const branch = { conversationId, segmentId: parentId, limit: historyTurns };
+      return segmentQueries.listBranch(deps.db, context, branch);
+    },
+    notUploaded: segment.notUploaded,
+  };
+}
+
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
   const { requestId } = ask;
   let noted: RunRecorder | undefined;
@@ -147,35 +176,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       before: segment.before,
       generate: (recorder, signal) => {
         noted = recorder;
-        const { conversationId, parameters } = segment;
-        const asker = {
-          kind: context.kind === 'public' ? 'visitor' : 'person',
-          id: context.ownerId,
-        } as const;
-        const asking = parameterScopeOf(context, { agent, conversationId, parameters });
-        return answer(deps.sources, {
-          requestId,
-          agent,
-          model,
-          question: segment.question,
-          systemPrompt: async () => (await promptFor(deps, asking, agent.systemPrompt)).text,
-          sources: () => bindSources(deps, asking, agent.sources),
-          keepsPrompt: isTest(context),
-          language: context.language,
-          before: segment.before.text,
-          passages: segment.passages,
-          segmentId: segment.segmentId,
-          files: () => deps.filesOf({ segmentId: segment.segmentId, asker }),
-          history: async () => {
-            if (segment.parentId === null) return [];
-            const { parentId: segmentId } = segment;
-            const branch = { conversationId, segmentId, limit: historyTurns };
-            return segmentQueries.listBranch(deps.db, context, branch);
-          },
-          notUploaded: segment.notUploaded,
-          recorder,
-          signal,
-        });
+        const question = questionInput(deps, context, { agent, segment });
+        return answer(deps.sources, { ...question, requestId, agent, model, recorder, signal });
       },
     }),
     onStart: ({ conversationId, segmentId: conversationSegmentId, parentId: parentSegmentId }) => {

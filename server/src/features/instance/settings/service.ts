@@ -104,7 +104,7 @@ export async function seed(deps: SeedDeps): Promise<void> {
  * Returns the requested origin if it belongs to the product, else the first configured or the listening one.
  * The check is needed because clients control the `Host` header.
  */
-export async function ownOriginOf(
+async function ownOriginOf(
   { config, isPublicOrigin }: Pick<InstanceSettingsDeps, 'config' | 'isPublicOrigin'>,
   requested: string,
 ): Promise<string> {

@@ -145,7 +145,9 @@ it('reminds each person who has not answered at most once a day', async () => {
   await addConsent(db, documentId, ann);
   const mails: Mail[] = [];
   const mailer = { send: async (mail: Mail) => mails.push(mail) > 0 };
-  await (await app.jobs()).work(guidelinesReminderJob, (job) => sendReminder({ db, blobs: app.blobs, clock, mailer }, job));
+  await (await app.jobs()).work(guidelinesReminderJob, (job) =>
+    sendReminder({ db, blobs: app.blobs, clock, mailer }, job),
+  );
   const remind = async () => (await ask(harness, routes.remind)).body.peopleCount;
   expect((await ask(harness, routes.answerCounts)).body.canRemind).toBe(true);
   expect([await remind(), await remind()]).toEqual([1, 0]);

@@ -37,7 +37,7 @@ export async function recordAnswer(tx: Transaction, answer: NewAnswer): Promise<
   }
   await lockNamed(tx, `guidelines-consent:${subject.id}:${documentId}`);
   const [latest] = await queries.listLatest(tx, subject.id, [documentId]);
-  if (latest && isRepetition(latest, given, version, at)) return presentConsent(latest);
+  if (latest && isRepetition(latest, answer, version)) return presentConsent(latest);
   if (given.outcome === 'withdrawn' && !isValid(latest, version, at)) {
     throw new AppError('guidelines.not_accepted');
   }
@@ -77,9 +77,8 @@ export const toFacts = (row: StoredFacts): VersionFacts & { digests: Record<stri
 /** Checks that an answer equals the latest one; an expired acceptance can be given again. */
 function isRepetition(
   latest: queries.ConsentRow,
-  { version, outcome }: GiveConsent,
+  { given: { version, outcome }, at }: NewAnswer,
   facts: VersionFacts,
-  at: Date,
 ): boolean {
   if (latest.version !== version || latest.outcome !== outcome) return false;
   return outcome !== 'accepted' || isValid(latest, facts, at);

@@ -19,7 +19,11 @@ beforeAll(async () => {
 const dayMs = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * dayMs).toISOString();
 
-async function ask(route: Route, guidelinesDocumentId: string, body?: object, version?: string) {
+async function ask(
+  route: Route,
+  guidelinesDocumentId: string,
+  { body, version }: { body?: object; version?: string } = {},
+) {
   const params = { guidelinesDocumentId, ...(version !== undefined && { version }) };
   const { token } = administrator;
   const current = (await app.call(routes.get, { token, params: { guidelinesDocumentId } })).json();
@@ -28,8 +32,8 @@ async function ask(route: Route, guidelinesDocumentId: string, body?: object, ve
   return { status: answer.statusCode, body: answer.body === '' ? undefined : answer.json() };
 }
 const force = (id: string, terms: object = {}) =>
-  ask(routes.putInForce, id, { confirmedPeople: 100, ...terms });
-const withdraw = (id: string, version: number) => ask(routes.withdraw, id, undefined, `${version}`);
+  ask(routes.putInForce, id, { body: { confirmedPeople: 100, ...terms } });
+const withdraw = (id: string, version: number) => ask(routes.withdraw, id, { version: `${version}` });
 const statuses = async (id: string): Promise<[number, string][]> =>
   (await ask(routes.versions, id)).body.items.map((row: { version: number; status: string }) => [
     row.version,
@@ -41,8 +45,8 @@ it('freezes numbered versions, whatever the draft becomes', async () => {
   const first = await force(id, { reacceptAfterDays: 365 });
   expect(first.body).toMatchObject({ status: 'inForce', inForceVersion: 1, hasChanges: false, version: 2 });
   const section = { title: 'More', text: 'Added later', translations: {} };
-  expect((await ask(routes.addSection, id, section)).body).toMatchObject({ hasChanges: true });
-  const frozen = await ask(routes.version, id, undefined, '1');
+  expect((await ask(routes.addSection, id, { body: section })).body).toMatchObject({ hasChanges: true });
+  const frozen = await ask(routes.version, id, { version: '1' });
   expect(frozen.body).toMatchObject({
     status: 'inForce',
     reacceptAfterDays: 365,
@@ -54,8 +58,8 @@ it('freezes numbered versions, whatever the draft becomes', async () => {
     [2, 'inForce'],
     [1, 'superseded'],
   ]);
-  expect((await ask(routes.version, id, undefined, '2')).body.isMinor).toBe(true);
-  expect((await ask(routes.version, id, undefined, '3')).body.code).toBe('guidelines_version.not_found');
+  expect((await ask(routes.version, id, { version: '2' })).body.isMinor).toBe(true);
+  expect((await ask(routes.version, id, { version: '3' })).body.code).toBe('guidelines_version.not_found');
   const entries = (await auditedChanges(app.db, id)).map(({ operation, fields }) => [operation, fields]);
   expect(entries).toEqual([
     ['PutInForce', ['versions']],
@@ -113,7 +117,7 @@ it('withdraws the version in force at once, and no earlier one comes back', asyn
 
 it('counts the active people that it stops, and refuses to stop more than were confirmed', async () => {
   const id = await addGuidelines(app.db);
-  const preview = async () => (await ask(routes.previewPutInForce, id, {})).body;
+  const preview = async () => (await ask(routes.previewPutInForce, id, { body: {} })).body;
   expect(await preview()).toMatchObject({ nextVersion: 1, peopleCount: 0, requiredBy: [] });
   await requireGuidelines(app.db, id);
   const { peopleCount, requiredBy, languages } = await preview();

@@ -37,15 +37,11 @@ export async function openAnswerMeter(deps: MeterDeps): Promise<AnswerMeter> {
   };
 }
 
-async function measureAnswer(
-  deps: MeterDeps,
-  asked: MeasuredQuestion & { model: AnswerModel | undefined },
-): Promise<MeasuredAnswer> {
-  const { db, clock, sources } = deps;
-  const { signal } = asked;
-  const startedAt = clock.now();
+type Measured = MeasuredQuestion & { model: AnswerModel | undefined };
+
+/** Builds the input of an answer without conversation, files and earlier turns. */
+function inputOf({ db, clock }: MeterDeps, asked: Measured, recorder: RunRecorder): AnswerInput {
   const requestId = newId();
-  const recorder = new RunRecorder(clock, () => {});
   const parameterScope = {
     agent: asked.agent,
     userId: undefined,
@@ -57,7 +53,7 @@ async function measureAnswer(
     parameters: {},
     isTest: true,
   };
-  const input: AnswerInput = {
+  return {
     ...asked,
     requestId,
     systemPrompt: async () => (await promptFor({ db, clock }, parameterScope, asked.agent.systemPrompt)).text,
@@ -71,6 +67,14 @@ async function measureAnswer(
     history: async () => [],
     recorder,
   };
+}
+
+async function measureAnswer(deps: MeterDeps, asked: Measured): Promise<MeasuredAnswer> {
+  const { db, clock, sources } = deps;
+  const startedAt = clock.now();
+  const recorder = new RunRecorder(clock, () => {});
+  const input = inputOf(deps, asked, recorder);
+  const { requestId } = input;
   const startedAtMs = performance.now();
   const sinceStart = () => Math.round(performance.now() - startedAtMs);
   let reduced = emptyAnswer(requestId);
@@ -99,7 +103,7 @@ async function measureAnswer(
       at: startedAt,
     }),
   );
-  signal.throwIfAborted();
+  asked.signal.throwIfAborted();
   return {
     text: reduced.text,
     errorCode,
