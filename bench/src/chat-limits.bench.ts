@@ -11,7 +11,7 @@ import { listLimited } from '../../server/src/features/access-policies/limits/li
 import { decideChat } from '../../server/src/features/agents/access/queries.ts';
 import * as conversations from '../../server/src/features/chat/store/queries.ts';
 import { insertUnlessBusy, lockOwner } from '../../server/src/features/chat/store/run-queries.ts';
-import { addPolicy } from '../../server/src/testing/policies.ts';
+import { addPolicy } from '../../server/src/testing/access/policies.ts';
 import { addHeldRole, addPeople } from './administration/seed.ts';
 import { reportTarget } from './target-row.ts';
 import { percentile, sideBySide } from './timing.ts';

@@ -3,7 +3,7 @@ import type { Action, BuiltInRole } from '@polylogue/contract/permissions';
 import type { Database } from '../db/client.ts';
 import { newId } from '../db/id.ts';
 import type { TestApp } from './test-app.ts';
-import { addRole, builtInRole, giveRoles } from './roles.ts';
+import { addRole, builtInRole, giveRoles } from './access/roles.ts';
 
 export interface SignedIn {
   userId: string;

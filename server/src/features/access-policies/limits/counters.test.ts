@@ -9,7 +9,7 @@ import { type Database, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { addUser } from '../../../testing/add-user.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { addPolicy } from '../../../testing/policies.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
 import { addPrice } from '../../../testing/models/add-price.ts';
 import { bookUsage } from '../prices/book-usage.ts';
 import { type Admission, admit, countUsage, settleRun } from './admit.ts';

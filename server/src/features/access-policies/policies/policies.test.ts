@@ -1,7 +1,7 @@
 import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-policies/policies/routes';
 import { expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { addRole } from '../../../testing/roles.ts';
+import { addRole } from '../../../testing/access/roles.ts';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { testResource } from '../../../testing/test-resource.ts';
 

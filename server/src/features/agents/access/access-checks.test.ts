@@ -4,7 +4,7 @@ import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { addPolicy, daily } from '../../../testing/policies.ts';
+import { addPolicy, daily } from '../../../testing/access/policies.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;

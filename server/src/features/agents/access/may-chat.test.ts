@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
-import { addPolicy, daily } from '../../../testing/policies.ts';
+import { addPolicy, daily } from '../../../testing/access/policies.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 let harness: AgentHarness;

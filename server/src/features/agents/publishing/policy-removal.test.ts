@@ -5,8 +5,8 @@ import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { addPolicy } from '../../../testing/policies.ts';
-import { addRole } from '../../../testing/roles.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
+import { addRole } from '../../../testing/access/roles.ts';
 import { type SignedIn, signInWith } from '../../../testing/sign-in.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 

@@ -2,7 +2,7 @@
 import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { expect, it } from 'vitest';
-import { addForcedGuidelines, requireGuidelines } from '../../../testing/guidelines.ts';
+import { addForcedGuidelines, requireGuidelines } from '../../../testing/access/guidelines.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { createAgentHarness } from '../testing/agent-harness.ts';
 

@@ -10,7 +10,7 @@ import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
-import { addForcedGuidelines, requireGuidelines } from '../../../testing/guidelines.ts';
+import { addForcedGuidelines, requireGuidelines } from '../../../testing/access/guidelines.ts';
 import { picture } from '../../../testing/sample-files.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 

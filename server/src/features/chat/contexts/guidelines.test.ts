@@ -11,7 +11,7 @@ import {
   guidelinesContent,
   putInForce,
   requireOfAgent,
-} from '../../../testing/guidelines.ts';
+} from '../../../testing/access/guidelines.ts';
 
 let harness: ChatHarness;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
-import { addPolicy } from '../../../testing/policies.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
 import { addPrice } from '../../../testing/models/add-price.ts';
 import { closeDeadRuns } from './runs/dead-runs.ts';
 import { compareCounters, rebuildAllCounters } from '../../access-policies/public.ts';

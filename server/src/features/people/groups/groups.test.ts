@@ -2,7 +2,7 @@ import { groupRoutes as routes } from '@polylogue/contract/people/groups/routes'
 import { expect, it } from 'vitest';
 import { signInWith } from '../../../testing/sign-in.ts';
 import { testResource } from '../../../testing/test-resource.ts';
-import { addRole, bindRole, joinGroup } from '../../../testing/roles.ts';
+import { addRole, bindRole, joinGroup } from '../../../testing/access/roles.ts';
 
 const groups = testResource({
   type: 'Group',

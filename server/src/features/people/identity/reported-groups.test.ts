@@ -9,7 +9,7 @@ import { atEndOfFile } from '../../../testing/at-end-of-file.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { identityDouble } from '../../../testing/identity/identity-double.ts';
 import { testApp } from '../../../testing/test-app.ts';
-import { addRole, bindRole } from '../../../testing/roles.ts';
+import { addRole, bindRole } from '../../../testing/access/roles.ts';
 
 const hourMs = 60 * 60 * 1000;
 

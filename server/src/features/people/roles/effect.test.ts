@@ -10,7 +10,7 @@ import { tableDigests } from '../../../testing/database/table-digests.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { testApp } from '../../../testing/test-app.ts';
-import { addRole, bindRole, giveRoles, joinGroup } from '../../../testing/roles.ts';
+import { addRole, bindRole, giveRoles, joinGroup } from '../../../testing/access/roles.ts';
 
 let administrator: SignedIn;
 let roleId: string;

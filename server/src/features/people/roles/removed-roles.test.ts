@@ -7,7 +7,7 @@ import { roleRoutes as roles } from '@polylogue/contract/people/roles/routes';
 import { userRoutes as users } from '@polylogue/contract/people/users/routes';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
-import { addRole, bindRole, giveRoles, joinGroup } from '../../../testing/roles.ts';
+import { addRole, bindRole, giveRoles, joinGroup } from '../../../testing/access/roles.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { type CallRequest, codeOf, testApp } from '../../../testing/test-app.ts';
 

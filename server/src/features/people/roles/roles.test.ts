@@ -7,7 +7,7 @@ import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { type CallRequest, testApp } from '../../../testing/test-app.ts';
-import { builtInRole, giveRoles, joinGroup } from '../../../testing/roles.ts';
+import { builtInRole, giveRoles, joinGroup } from '../../../testing/access/roles.ts';
 
 let administrator: SignedIn;
 const app = await testApp();

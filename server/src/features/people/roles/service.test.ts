@@ -7,7 +7,7 @@ import { testClock } from '../../../testing/test-clock.ts';
 import * as users from '../identity/users/service.ts';
 import * as roles from './service.ts';
 import { addUser } from '../../../testing/add-user.ts';
-import { addRole, builtInRole, giveRoles } from '../../../testing/roles.ts';
+import { addRole, builtInRole, giveRoles } from '../../../testing/access/roles.ts';
 
 let db: Database;
 let deps: roles.RoleDeps;

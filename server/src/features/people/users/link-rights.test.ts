@@ -6,7 +6,7 @@ import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { codeOf, testApp } from '../../../testing/test-app.ts';
-import { addRole, bindRole, joinGroup, reportGroup } from '../../../testing/roles.ts';
+import { addRole, bindRole, joinGroup, reportGroup } from '../../../testing/access/roles.ts';
 
 const clerkActions: Action[] = ['UserWrite', 'UserRead', 'GptSystemsRead'];
 const password = 'a long enough password';

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { codeOf, type TestApp, testApp } from '../../../testing/test-app.ts';
-import { builtInRole } from '../../../testing/roles.ts';
+import { builtInRole } from '../../../testing/access/roles.ts';
 
 let app: TestApp;
 let administrator: SignedIn;

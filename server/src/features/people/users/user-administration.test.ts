@@ -8,7 +8,7 @@ import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { codeOf, testApp } from '../../../testing/test-app.ts';
-import { builtInRole } from '../../../testing/roles.ts';
+import { builtInRole } from '../../../testing/access/roles.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 

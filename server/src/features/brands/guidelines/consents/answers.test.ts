@@ -9,7 +9,7 @@ import {
   addGuidelines,
   putInForce,
   requireGuidelines,
-} from '../../../../testing/guidelines.ts';
+} from '../../../../testing/access/guidelines.ts';
 import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import type { Mail } from '../../../../outbound/mailer.ts';

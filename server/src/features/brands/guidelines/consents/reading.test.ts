@@ -13,7 +13,7 @@ import {
   requireGuidelines,
   requireOfAgent,
   rewriteGuidelines,
-} from '../../../../testing/guidelines.ts';
+} from '../../../../testing/access/guidelines.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 

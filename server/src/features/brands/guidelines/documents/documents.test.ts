@@ -7,7 +7,7 @@ import {
 import type { Route } from '@polylogue/contract/http';
 import { expect, it } from 'vitest';
 import { newId } from '../../../../db/id.ts';
-import { requireGuidelines } from '../../../../testing/guidelines.ts';
+import { requireGuidelines } from '../../../../testing/access/guidelines.ts';
 import { signInWith } from '../../../../testing/sign-in.ts';
 import { testResource } from '../../../../testing/test-resource.ts';
 

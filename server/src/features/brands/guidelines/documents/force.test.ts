@@ -3,7 +3,7 @@ import { guidelinesRoutes as routes } from '@polylogue/contract/brands/guideline
 import type { Route } from '@polylogue/contract/http';
 import { beforeAll, expect, it } from 'vitest';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
-import { addGuidelines, requireGuidelines } from '../../../../testing/guidelines.ts';
+import { addGuidelines, requireGuidelines } from '../../../../testing/access/guidelines.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 

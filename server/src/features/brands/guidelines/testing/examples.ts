@@ -1,7 +1,7 @@
 import { jsonb } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
-import { addConsent, addForcedGuidelines } from '../../../../testing/guidelines.ts';
+import { addConsent, addForcedGuidelines } from '../../../../testing/access/guidelines.ts';
 import { readContent } from '../documents/queries.ts';
 
 const at = new Date('2026-01-02T03:04:05Z');

@@ -6,7 +6,7 @@ import { newId } from '../../../../db/id.ts';
 import { auditedChanges } from '../../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../../testing/sign-in.ts';
 import { type CallRequest, type TestApp, testApp } from '../../../../testing/test-app.ts';
-import { addRole, bindRole, reportGroup } from '../../../../testing/roles.ts';
+import { addRole, bindRole, reportGroup } from '../../../../testing/access/roles.ts';
 
 let app: TestApp;
 let administrator: SignedIn;

@@ -11,8 +11,8 @@ import { type TestApp, testApp } from '../../../../testing/test-app.ts';
 import { erasePersonalAgents } from '../../../agents/public.ts';
 import { hasRunningAnswer, removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
-import { addConsent, addForcedGuidelines } from '../../../../testing/guidelines.ts';
-import { joinGroup } from '../../../../testing/roles.ts';
+import { addConsent, addForcedGuidelines } from '../../../../testing/access/guidelines.ts';
+import { joinGroup } from '../../../../testing/access/roles.ts';
 
 interface TracedPerson extends SignedIn {
   /** Unique word that occurs only in the person's data. */

@@ -1,6 +1,6 @@
 import { newId } from '../../../../db/id.ts';
 import type { FeatureExamples } from '../../../../testing/every-route/feature-examples.ts';
-import { addRole, giveRoles } from '../../../../testing/roles.ts';
+import { addRole, giveRoles } from '../../../../testing/access/roles.ts';
 
 const settings = {
   name: 'Regional editor',

@@ -2,8 +2,8 @@
 import type { Limit } from '@polylogue/contract/access-policies/limits/schemas';
 import type { PolicyHours } from '@polylogue/contract/access-policies/policies/schemas';
 import type { Insertable } from 'kysely';
-import { type Database, jsonb, type Schema } from '../db/client.ts';
-import { newId } from '../db/id.ts';
+import { type Database, jsonb, type Schema } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 
 interface PolicyParts extends Omit<Partial<Insertable<Schema['chat_access_policies']>>, 'hours' | 'limits'> {
   hours?: PolicyHours[];

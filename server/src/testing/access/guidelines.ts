@@ -1,14 +1,14 @@
 /** Guidelines in force for tests. */
-import { audit, bySystem } from '../changes/audit.ts';
-import { type Database, jsonb, type Transaction, transaction } from '../db/client.ts';
-import { newId } from '../db/id.ts';
+import { audit, bySystem } from '../../changes/audit.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import {
   completeLanguages,
   type GuidelinesContent,
   GuidelinesContentSchema,
   shownIn,
-} from '../features/brands/guidelines/documents/content.ts';
-import * as queries from '../features/brands/guidelines/documents/queries.ts';
+} from '../../features/brands/guidelines/documents/content.ts';
+import * as queries from '../../features/brands/guidelines/documents/queries.ts';
 
 /** Makes the content of a document with one section. */
 export const guidelinesContent = (name: string, text = 'Be kind.'): GuidelinesContent =>

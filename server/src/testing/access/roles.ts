@@ -1,8 +1,8 @@
 /** Roles and groups for tests, written to the database. */
 import type { BuiltInRole } from '@polylogue/contract/permissions';
 import type { Insertable } from 'kysely';
-import { newId } from '../db/id.ts';
-import type { Database, Schema } from '../db/client.ts';
+import { newId } from '../../db/id.ts';
+import type { Database, Schema } from '../../db/client.ts';
 
 /** Adds a role with these actions. Resolves to its id. */
 export async function addRole(
