@@ -11,7 +11,13 @@ import { type TestClock, testClock } from '../../../testing/test-clock.ts';
 import * as roles from './service.ts';
 import { type GrantChange, isWithin } from './policy.ts';
 import { assignRole, explainRights, unassignRole } from './assignments.ts';
-import { addRole as addRoleTo, bindRole, builtInRole, giveRoles, joinGroup } from '../../../testing/access/roles.ts';
+import {
+  addRole as addRoleTo,
+  bindRole,
+  builtInRole,
+  giveRoles,
+  joinGroup,
+} from '../../../testing/access/roles.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 let db: Database;
