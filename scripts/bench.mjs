@@ -16,7 +16,10 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const words = process.argv.slice(2);
-  const benches = (existsSync(`${root}/${FOLDER}`) ? readdirSync(`${root}/${FOLDER}`) : [])
+  const files = existsSync(`${root}/${FOLDER}`)
+    ? readdirSync(`${root}/${FOLDER}`, { encoding: 'utf8', recursive: true })
+    : [];
+  const benches = files
     .filter((name) => name.endsWith('.bench.ts'))
     .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
     .sort();

@@ -1,8 +1,8 @@
 /** Folding and logging one more token costs the same in a short answer and in a long one. */
 import { emptyAnswer, reduceAnswer } from '@polylogue/contract/chat/engine/reduce-answer';
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
-import { memoryAnswerLog } from '../../server/src/streams/memory-answer-log.ts';
-import { report, sideBySide } from './timing.ts';
+import { memoryAnswerLog } from '../../../server/src/streams/memory-answer-log.ts';
+import { report, sideBySide } from '../timing.ts';
 
 const requestId = 'bench-run';
 const short = 1_000;

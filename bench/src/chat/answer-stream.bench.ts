@@ -3,11 +3,11 @@
  * authenticates each request, counts running answers, and keeps both turns; its database is part of its figures.
  * Each target is kept to the first core, the model server and the readers to the second one.
  */
-import { pinProcessTreeToCore } from './answer-stream/processes.ts';
-import { measureFirstToken, measureStreams, type StreamsMeasured } from './answer-stream/measure.ts';
-import { startBarePipe, startPolylogue, startUpstream, type Target } from './answer-stream/targets.ts';
-import { reportTarget } from './target-row.ts';
-import { percentile } from './timing.ts';
+import { pinProcessTreeToCore } from '../answer-stream/processes.ts';
+import { measureFirstToken, measureStreams, type StreamsMeasured } from '../answer-stream/measure.ts';
+import { startBarePipe, startPolylogue, startUpstream, type Target } from '../answer-stream/targets.ts';
+import { reportTarget } from '../target-row.ts';
+import { percentile } from '../timing.ts';
 
 const load = { streams: 200, seconds: 15, perSecond: 20 };
 /** Target number of streams per core. */

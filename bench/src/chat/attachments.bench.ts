@@ -1,11 +1,11 @@
 /** Time from the upload of an attachment to the first token of an answer that reads it. */
 import { attachmentRoutes } from '@polylogue/contract/chat/attachments/routes';
 import type { UploadedAttachment } from '@polylogue/contract/chat/attachments/schemas';
-import { zipOf } from '../../server/src/testing/office-files.ts';
-import { pdfOf } from '../../server/src/extraction/testing/documents.ts';
-import { readAnswer } from './answer-stream/read-answer.ts';
-import { startPolylogue, startUpstream } from './answer-stream/targets.ts';
-import { reportTarget } from './target-row.ts';
+import { zipOf } from '../../../server/src/testing/office-files.ts';
+import { pdfOf } from '../../../server/src/extraction/testing/documents.ts';
+import { readAnswer } from '../answer-stream/read-answer.ts';
+import { startPolylogue, startUpstream } from '../answer-stream/targets.ts';
+import { reportTarget } from '../target-row.ts';
 
 const pages = 500;
 const linesPerPage = 42;

@@ -9,15 +9,15 @@ import {
 } from '@polylogue/contract/chat/contexts/draft-routes';
 import { fillPath } from '@polylogue/contract/path';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
-import { systemClock } from '../../server/src/clock.ts';
-import { addDraft, addEndpoint, copyAgent } from '../../server/src/testing/chat/chat-contexts.ts';
-import { providerEnvironment } from '../../server/src/testing/models/scripted-provider.ts';
-import { type MeasuredInstance, withInstance } from './administration/measured-instance.ts';
-import { measureFirstToken, measureStreams } from './answer-stream/measure.ts';
-import { startUpstream, type Target } from './answer-stream/targets.ts';
-import { readJson } from './http-load.ts';
-import { reportTarget } from './target-row.ts';
-import { percentile } from './timing.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { addDraft, addEndpoint, copyAgent } from '../../../server/src/testing/chat/chat-contexts.ts';
+import { providerEnvironment } from '../../../server/src/testing/models/scripted-provider.ts';
+import { type MeasuredInstance, withInstance } from '../administration/measured-instance.ts';
+import { measureFirstToken, measureStreams } from '../answer-stream/measure.ts';
+import { startUpstream, type Target } from '../answer-stream/targets.ts';
+import { readJson } from '../http-load.ts';
+import { reportTarget } from '../target-row.ts';
+import { percentile } from '../timing.ts';
 
 const rounds = 5;
 const answersPerRound = 20;

@@ -1,20 +1,20 @@
 /** Cost of chat access and admission per question, and of one limit that 200 people share, on an embedded database. */
 import { sql } from 'kysely';
-import type { Limit } from '../../contract/src/access-policies/limits/schemas.ts';
-import { emptyDataFolder, removeDataFolder } from '../../e2e/src/product/product.ts';
-import { AppError } from '../../server/src/app-error.ts';
-import { type Database, jsonb, type Transaction, transaction } from '../../server/src/db/client.ts';
-import { newId } from '../../server/src/db/id.ts';
-import { connectDatabase } from '../../server/src/db/start/connect-database.ts';
-import { type AdmissionTerms, admit } from '../../server/src/features/access-policies/limits/admit.ts';
-import { listLimited } from '../../server/src/features/access-policies/limits/limited-policy.ts';
-import { decideChat } from '../../server/src/features/agents/access/queries.ts';
-import * as conversations from '../../server/src/features/chat/store/queries.ts';
-import { insertUnlessBusy, lockOwner } from '../../server/src/features/chat/store/run-queries.ts';
-import { addPolicy } from '../../server/src/testing/access/policies.ts';
-import { addHeldRole, addPeople } from './administration/seed.ts';
-import { reportTarget } from './target-row.ts';
-import { percentile, sideBySide } from './timing.ts';
+import type { Limit } from '../../../contract/src/access-policies/limits/schemas.ts';
+import { emptyDataFolder, removeDataFolder } from '../../../e2e/src/product/product.ts';
+import { AppError } from '../../../server/src/app-error.ts';
+import { type Database, jsonb, type Transaction, transaction } from '../../../server/src/db/client.ts';
+import { newId } from '../../../server/src/db/id.ts';
+import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
+import { type AdmissionTerms, admit } from '../../../server/src/features/access-policies/limits/admit.ts';
+import { listLimited } from '../../../server/src/features/access-policies/limits/limited-policy.ts';
+import { decideChat } from '../../../server/src/features/agents/access/queries.ts';
+import * as conversations from '../../../server/src/features/chat/store/queries.ts';
+import { insertUnlessBusy, lockOwner } from '../../../server/src/features/chat/store/run-queries.ts';
+import { addPolicy } from '../../../server/src/testing/access/policies.ts';
+import { addHeldRole, addPeople } from '../administration/seed.ts';
+import { reportTarget } from '../target-row.ts';
+import { percentile, sideBySide } from '../timing.ts';
 
 const people = 20_000;
 const policies = 200;

@@ -1,13 +1,13 @@
 /** The first page and a late page of a person's conversations, with few and with very many of them. */
-import { type Database, openDatabase } from '../../server/src/db/client.ts';
-import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';
-import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
-import { newId } from '../../server/src/db/id.ts';
-import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
-import { userScope } from '../../server/src/features/chat/contexts/user-context.ts';
-import { list } from '../../server/src/features/chat/store/queries.ts';
-import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
-import { report, sideBySide } from './timing.ts';
+import { type Database, openDatabase } from '../../../server/src/db/client.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
+import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
+import { newId } from '../../../server/src/db/id.ts';
+import { migrateDatabase } from '../../../server/src/db/schema/migrate.ts';
+import { userScope } from '../../../server/src/features/chat/contexts/user-context.ts';
+import { list } from '../../../server/src/features/chat/store/queries.ts';
+import { continuationTokens } from '../../../server/src/http/requests/continuation-token.ts';
+import { report, sideBySide } from '../timing.ts';
 
 const few = 200;
 const many = 100_000;

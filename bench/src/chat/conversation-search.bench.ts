@@ -1,15 +1,15 @@
 /** Full-text search over one person's 10,000 conversations, among as many of another person. */
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../server/src/db/client.ts';
-import { PRODUCT_DATABASE, sourceOn } from '../../server/src/db/embedded/cluster.ts';
-import { startTemporaryServer } from '../../server/src/db/embedded/temporary-server.ts';
-import { newId } from '../../server/src/db/id.ts';
-import { migrateDatabase } from '../../server/src/db/schema/migrate.ts';
-import { userScope } from '../../server/src/features/chat/contexts/user-context.ts';
-import { list } from '../../server/src/features/chat/conversations/service.ts';
-import { continuationTokens } from '../../server/src/http/requests/continuation-token.ts';
-import { reportTarget } from './target-row.ts';
-import { percentile } from './timing.ts';
+import { type Database, openDatabase } from '../../../server/src/db/client.ts';
+import { PRODUCT_DATABASE, sourceOn } from '../../../server/src/db/embedded/cluster.ts';
+import { startTemporaryServer } from '../../../server/src/db/embedded/temporary-server.ts';
+import { newId } from '../../../server/src/db/id.ts';
+import { migrateDatabase } from '../../../server/src/db/schema/migrate.ts';
+import { userScope } from '../../../server/src/features/chat/contexts/user-context.ts';
+import { list } from '../../../server/src/features/chat/conversations/service.ts';
+import { continuationTokens } from '../../../server/src/http/requests/continuation-token.ts';
+import { reportTarget } from '../target-row.ts';
+import { percentile } from '../timing.ts';
 
 const conversations = 10_000;
 const turns = 3;

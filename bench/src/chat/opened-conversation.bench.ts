@@ -6,12 +6,12 @@ import {
   removeDataFolder,
   startProduct,
   untilHandbookIsRead,
-} from '../../e2e/src/product/product.ts';
-import { signInOverHttp } from '../../e2e/src/people/sign-in-over-http.ts';
-import { emailOf, peoplePassword } from '../yardstick/people.ts';
-import { seed } from '../yardstick/seed.ts';
-import { answersOf, closeConnections, send } from './http-load.ts';
-import { reportTarget } from './target-row.ts';
+} from '../../../e2e/src/product/product.ts';
+import { signInOverHttp } from '../../../e2e/src/people/sign-in-over-http.ts';
+import { emailOf, peoplePassword } from '../../yardstick/people.ts';
+import { seed } from '../../yardstick/seed.ts';
+import { answersOf, closeConnections, send } from '../http-load.ts';
+import { reportTarget } from '../target-row.ts';
 
 const segments = 200;
 /** Number of segments that the chat requests when it opens a conversation. */
