@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     ]);
     const page = await edit(administrator);
     await page.getByRole('link', { name: t('agents:publish.title'), exact: true }).click();
-    await press(page, t('agents:access.do'));
+    await page.getByRole('link', { name: t('agents:access.do'), exact: true }).click();
     const check = async ({ name: person }: Person, verdict: 'may' | 'mayNot', reason: string) => {
       await choose(page, t('access:person'), person);
       await page
