@@ -1,4 +1,5 @@
 /** Answers to the requests that every screen sends. */
+import { limitRoutes } from '@polylogue/contract/access-policies/limits/routes';
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
 import { brandRoutes } from '@polylogue/contract/brands/brands/routes';
 import { consentRoutes, guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
@@ -37,6 +38,9 @@ export const baseAnswers = (
   answer(brandRoutes.get, brand),
   answer(brandRoutes.theme, theme),
   answer(agentRoutes.listAvailable, { items: [] }),
+  answer(limitRoutes.ofAgent, { policy: null }),
+  answer(limitRoutes.ofVisitor, { policy: null }),
+  answer(limitRoutes.own, { items: [] }),
   answer(guidelinesRoutes.list, { items: [], count: { value: 0, isExact: true } }),
   answer(consentRoutes.own, { items: [] }),
   answer(consentRoutes.notices, { items: [] }),

@@ -21,7 +21,7 @@ interface StoriedResource<Item extends StoriedItem> {
   items: readonly [Item, ...Item[]];
   /** Title of the empty list, in every language. */
   emptyTitle: RegExp;
-  /** Answers to the calls of what belongs to an item or its form, and a text of theirs. */
+  /** Answers to the other calls of the list and of the form, and a text of theirs on an item's page. */
   belongings: readonly Answer[];
   ready: string;
   /** Actions of a person who may only read. */
@@ -33,23 +33,28 @@ const nothing = { canEdit: false, canDelete: false };
 const answerAny = answer as (route: Route, content: unknown) => Answer;
 
 function listStories<Item extends StoriedItem>(resource: StoriedResource<Item>): ScreenStory[] {
-  const { names, path, routes, items, emptyTitle } = resource;
+  const { names, path, routes, items, emptyTitle, belongings } = resource;
   const [name] = names;
   const list = (shown: readonly Item[]) =>
     answerAny(routes.list, { items: shown, count: { value: shown.length, isExact: true } });
   return [
-    { name, path, answers: [list(items)], prepare: ({ screen }) => screen.findByText(items[0].name) },
+    {
+      name,
+      path,
+      answers: [list(items), ...belongings],
+      prepare: ({ screen }) => screen.findByText(items[0].name),
+    },
     {
       name: `${name}-empty`,
       path,
-      answers: [list([])],
+      answers: [list([]), ...belongings],
       prepare: ({ screen }) => screen.findByText(emptyTitle),
     },
-    { name: `${name}-loading`, path, answers: [silence(routes.list)] },
+    { name: `${name}-loading`, path, answers: [silence(routes.list), ...belongings] },
     {
       name: `${name}-failed`,
       path,
-      answers: [refusal(routes.list, [400, 'request.invalid'])],
+      answers: [refusal(routes.list, [400, 'request.invalid']), ...belongings],
       prepare: ({ screen }) => screen.findByRole('alert'),
     },
   ];

@@ -3,7 +3,9 @@ import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
 } from '@polylogue/contract/agents/catalog/administration-routes';
+import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { agentFileRoutes } from '@polylogue/contract/agents/catalog/agent-file/routes';
 import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
@@ -25,6 +27,11 @@ async function chooseFile({ screen, fireEvent }: StoryTools): Promise<void> {
 export const path = '/admin/gptsystem';
 export const list = answer(routes.list, { items: rows, count: { value: rows.length, isExact: true } });
 export const offers = answer(agentOfferRoutes.availableConfiguration, offer);
+const people = [
+  answer(userRoutes.list, { items: [], count: { value: 0, isExact: true } }),
+  answer(roleRoutes.list, { items: [] }),
+  answer(groupRoutes.list, { items: [] }),
+];
 
 export const listStories: Story[] = [
   storyAt(path)('agents', [offers, list], untilText('IT Helpdesk')),
@@ -33,7 +40,7 @@ export const listStories: Story[] = [
     const [, , ...boxes] = screen.getAllByRole('checkbox');
     for (const box of boxes.slice(0, 3)) fireEvent.click(box);
   }),
-  storyAt(path)('agents-audience', [offers, list, answer(roleRoutes.list, { items: [] })], async (tools) => {
+  storyAt(path)('agents-audience', [offers, list, ...people], async (tools) => {
     const { screen, fireEvent } = tools;
     await screen.findByText('IT Helpdesk');
     const [, , ...boxes] = screen.getAllByRole('checkbox');

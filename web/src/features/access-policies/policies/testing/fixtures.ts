@@ -3,6 +3,8 @@ import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-pol
 import type { ChatAccessPolicy } from '@polylogue/contract/access-policies/policies/schemas';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
+import type { RoleRow } from '@polylogue/contract/people/roles/schemas';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { answer } from '../../../../testing/memory-transport.ts';
 
 export const id = (number: number) => `0197b0d6-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -77,6 +79,21 @@ export const others: ChatAccessPolicy[] = [
   },
 ];
 
+const role: RoleRow = {
+  userRoleId: id(301),
+  name: 'Legal Counsel',
+  description: '',
+  isBuiltIn: false,
+  builtIn: null,
+  actions: [],
+  groupCount: 0,
+  holderCount: 1160,
+  version: 1,
+  updatedAt: '2026-11-12T08:00:00Z',
+  deletedAt: null,
+  permissions: { canEdit: true, canBind: true, canDelete: true, canRestore: false, canSeeHolders: true },
+};
+
 /** Answers to the calls of a policy's page. */
 export const belongings = [
   answer(routes.agents, {
@@ -123,10 +140,14 @@ export const belongings = [
     includesVisitors: false,
     gainingCount: 4118,
     losingCount: 0,
-    people: [],
+    people: [{ userId: id(205), name: 'Astrid Solberg' }],
     agentCount: 0,
     opensAt: null,
   }),
-  answer(roleRoutes.list, { items: [] }),
+  answer(roleRoutes.list, {
+    items: [role],
+    count: { value: 1, isExact: true },
+  }),
   answer(groupRoutes.list, { items: [] }),
+  answer(userRoutes.list, { items: [], count: { value: 0, isExact: true } }),
 ];
