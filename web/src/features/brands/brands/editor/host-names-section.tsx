@@ -122,7 +122,7 @@ function HostRow({ name, host, canChange, canCheck, onCheck, onRemove }: HostRow
         <Typography component="bdi" dir="ltr" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
           {shown}
         </Typography>
-        <Box sx={{ flex: 1 }}>{host ? <HostState host={host} /> : <NotSaved />}</Box>
+        <Box sx={{ flex: '1 1 12rem' }}>{host ? <HostState host={host} /> : <NotSaved />}</Box>
         {host && canCheck && (
           <Button
             size="small"

@@ -155,8 +155,9 @@ export const stories: Story[] = [
     path: personPath,
     answers: [...person, noExport, refusal(routes.changeAddress, [409, 'user.address_taken'])],
     async prepare({ screen, fireEvent }) {
-      const label = /^(Change e-mail|تغيير البريد الإلكتروني)$/;
-      fireEvent.click(await screen.findByRole('button', { name: label }));
+      fireEvent.click(await screen.findByRole('button', { name: /^(Edit profile|تعديل الملف الشخصي)$/ }));
+      const address = await screen.findByRole('textbox', { name: /^(E-mail|البريد الإلكتروني)$/ });
+      fireEvent.change(address, { target: { value: 'salma.haddad@contoso.com' } });
       fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)$/ }));
       await screen.findByRole('alert');
     },
