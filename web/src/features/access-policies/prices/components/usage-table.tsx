@@ -51,7 +51,7 @@ const tableStyles = {
   fontVariantNumeric: 'tabular-nums',
   'th, td': { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', textAlign: 'end' },
   'th:first-of-type': { textAlign: 'start', paddingInlineStart: 0 },
-  'thead th:last-of-type, td:last-of-type': { paddingInlineEnd: 0, whiteSpace: 'nowrap' },
+  'thead th:last-of-type, td:last-of-type': { paddingInlineEnd: 0 },
   'tbody th': { fontWeight: 400, overflowWrap: 'anywhere', minWidth: 120 },
   'thead th': { color: 'text.secondary', fontWeight: 500 },
 } as const;
