@@ -13,8 +13,8 @@ const isProduct = (file: string) => !file.endsWith('.test.ts') && !file.startsWi
 const causedCode = /(?:Error\(\s*|return |[?:=] )'([a-z_]+\.[a-z_]+)'/g;
 
 const contract = path.join(import.meta.dirname, '../../../contract/src');
-/** Matches codes of schema rules, with which the server answers at the field. */
-const ofRule = /params: \{ code: '([a-z_]+\.[a-z_]+)'/g;
+/** Matches codes of schema rules, answered at the field, and of resources, answered for missing objects. */
+const ofDeclaration = /(?:params: \{ code|missing): '([a-z_]+\.[a-z_]+)'/g;
 
 const sourcesIn = (cwd: string) =>
   globSync('**/*.ts', { cwd })
@@ -24,6 +24,6 @@ const codesIn = (cwd: string, pattern: RegExp) =>
   sourcesIn(cwd).flatMap((source) => [...source.matchAll(pattern)].map(([, code]) => code));
 
 it('declares no error code that the server never answers with', () => {
-  const used = new Set([...codesIn(folder, causedCode), ...codesIn(contract, ofRule)]);
+  const used = new Set([...codesIn(folder, causedCode), ...codesIn(contract, ofDeclaration)]);
   expect(Object.keys(errorStatus).filter((code) => !used.has(code))).toEqual([]);
 });

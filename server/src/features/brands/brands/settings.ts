@@ -113,10 +113,11 @@ async function copyPictures({ tx, id, caller }: BrandChange, copyOf: string): Pr
 
 /** Throws `brand.key_invalid`, or `brand.key_taken`, also for the key of a deleted brand. */
 async function assertNewKey(tx: Transaction, key: string): Promise<void> {
-  const refuse = (code: 'brand.key_invalid' | 'brand.key_taken') =>
-    new AppError(code, { issues: [{ path: ['brandKey'], code }] });
-  if (!NewBrandKeySchema.safeParse(key).success) throw refuse('brand.key_invalid');
-  if (await queries.exists(tx, key)) throw refuse('brand.key_taken');
+  const isValid = NewBrandKeySchema.safeParse(key).success;
+  const code = isValid ? 'brand.key_taken' : 'brand.key_invalid';
+  if (!isValid || (await queries.exists(tx, key))) {
+    throw new AppError(code, { issues: [{ path: ['brandKey'], code }] });
+  }
 }
 
 /** Makes a brand under the key of the change. Throws `brand.key_invalid`, `brand.key_taken`, and the errors of `replace`. */
