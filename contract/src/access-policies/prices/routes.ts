@@ -1,14 +1,9 @@
-/** Prices of models: own dated ones, built-in ones, and the rule for unknown ones. */
+/** Prices of models: own dated ones, and built-in ones. */
 import { z } from 'zod';
 import { defineRoute, json, pageOf } from '../../http.ts';
 import { resource } from '../../resource.ts';
 import { TextSchema } from '../../text-schemas.ts';
-import {
-  DeploymentPriceSchema,
-  OwnPriceSchema,
-  OwnPriceSettingsSchema,
-  UnknownPriceRuleSchema,
-} from './schemas.ts';
+import { DeploymentPriceSchema, OwnPriceSchema, OwnPriceSettingsSchema } from './schemas.ts';
 
 const prices = resource({
   base: '/api/internal/admin/prices',
@@ -22,7 +17,6 @@ const prices = resource({
   },
 });
 const refusals = ['price.day_taken', 'model_provider.not_found'] as const;
-const unknownPricesPath = '/api/internal/admin/instanceSettings/unknownPrices';
 
 export const priceRoutes = {
   list: prices.list(OwnPriceSchema, {
@@ -49,20 +43,5 @@ export const priceRoutes = {
     response: json(pageOf(DeploymentPriceSchema)),
     notFound: 'model_provider.not_found',
     errors: ['model_provider.not_found'],
-  }),
-  unknownPrices: defineRoute({
-    method: 'GET',
-    path: unknownPricesPath,
-    access: { anyOf: ['InstanceSettingsRead', 'InstanceSettingsWrite'] },
-    summary: 'Returns what a limit of money does to questions to a model without a known price.',
-    response: json(UnknownPriceRuleSchema),
-  }),
-  updateUnknownPrices: defineRoute({
-    method: 'PUT',
-    path: unknownPricesPath,
-    access: { anyOf: ['InstanceSettingsWrite'] },
-    summary: 'Changes what a limit of money does to questions to a model without a known price.',
-    body: UnknownPriceRuleSchema,
-    response: json(UnknownPriceRuleSchema),
   }),
 };

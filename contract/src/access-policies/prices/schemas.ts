@@ -52,11 +52,3 @@ export const DeploymentPriceSchema = z.object({
   own: z.array(OwnPriceSchema).meta({ description: 'Own prices, newest first, also of days to come' }),
 });
 export type DeploymentPrice = z.infer<typeof DeploymentPriceSchema>;
-
-/** Rule of limits of money for questions to a model without a known price. */
-export const UnknownPriceRuleSchema = z.strictObject({
-  underMoneyLimit: z.enum(['allow', 'refuse']).meta({
-    description: '`allow`: such questions count as free of charge; `refuse`: they are rejected',
-  }),
-});
-export type UnknownPriceRule = z.infer<typeof UnknownPriceRuleSchema>;

@@ -461,7 +461,6 @@ export interface GuidelinesVersions {
 }
 
 export interface InstanceSettings {
-  allows_unknown_prices: Generated<boolean>;
   configured_name: string;
   configured_organization_name: string;
   default_brand_key: string;

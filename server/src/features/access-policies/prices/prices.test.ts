@@ -6,7 +6,6 @@ import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../testing/test-app.ts';
-import { allowsUnknownPrices } from './unknown-prices.ts';
 
 let app: TestApp;
 let admin: SignedIn;
@@ -114,16 +113,4 @@ it('is read with the rights of model settings, and changed with those of writing
   expect(read.body.permissions).toEqual({ canEdit: false, canDelete: false });
   const written = await call('create', { body: settings({ model: 'other' }), token: reader.token });
   expect(written.status).toBe(403);
-});
-
-it('refuses unknown prices under limits of money until an administrator allows them', async () => {
-  expect((await call('unknownPrices')).body).toEqual({ underMoneyLimit: 'refuse' });
-  const body = { underMoneyLimit: 'allow' };
-  await call('updateUnknownPrices', { body });
-  await call('updateUnknownPrices', { body });
-  expect(await allowsUnknownPrices(app.db)).toBe(true);
-  const changes = await auditedChanges(app.db, 'instance');
-  expect(changes.filter(({ after }) => JSON.stringify(after).includes('underMoneyLimit'))).toMatchObject([
-    { operation: 'Update', after: body },
-  ]);
 });

@@ -2,8 +2,7 @@
 import type { OwnPrice, OwnPriceSettings, Price } from '@polylogue/contract/access-policies/prices/schemas';
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../../app-error.ts';
-import type { Database, Schema, Transaction } from '../../../db/client.ts';
-import { lockForChange } from '../../../db/locks.ts';
+import type { Database, Schema } from '../../../db/client.ts';
 import { resourceQueries } from '../../../db/resource-queries.ts';
 import { violatedIndex } from '../../../db/unique-violation.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
@@ -112,18 +111,3 @@ export const listOfProvider = (db: Database, providerId: string): Promise<PriceR
     .where('provider_id', '=', providerId)
     .orderBy('valid_from', 'desc')
     .execute();
-
-const unknownPrices = (db: Database) =>
-  db.selectFrom('instance_settings').select('allows_unknown_prices as isAllowed');
-
-/** Reads whether limits of money let questions to models without a known price pass. */
-export const readUnknownPrices = async (db: Database): Promise<boolean> =>
-  (await unknownPrices(db).executeTakeFirstOrThrow()).isAllowed;
-
-/** Reads the rule and locks it until the transaction ends. */
-export const lockUnknownPrices = async (tx: Transaction): Promise<boolean> =>
-  (await unknownPrices(tx).$call(lockForChange).executeTakeFirstOrThrow()).isAllowed;
-
-export async function updateUnknownPrices(tx: Transaction, isAllowed: boolean): Promise<void> {
-  await tx.updateTable('instance_settings').set({ allows_unknown_prices: isAllowed }).execute();
-}

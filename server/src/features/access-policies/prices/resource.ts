@@ -13,7 +13,6 @@ import { type Binding, bind } from '../../../http/routes/binding.ts';
 import { findProvider, modelProviderDeps } from '../../instance/public.ts';
 import { defaultPriceOf } from './default-prices.ts';
 import * as queries from './queries.ts';
-import { readUnknownPriceRule, updateUnknownPriceRule } from './unknown-prices.ts';
 
 /** Resolves to the provider with this id. Throws `model_provider.not_found`. */
 async function loadProvider(deps: ProductDeps, db: Database, id: string) {
@@ -80,7 +79,5 @@ export function priceRoutes(deps: ProductDeps): Binding[] {
   return [
     ...bindResource(deps),
     bind(routes.ofProvider, ({ caller, params }) => pricesOfProvider(deps, caller, params.modelProviderId)),
-    bind(routes.unknownPrices, () => readUnknownPriceRule(deps)),
-    bind(routes.updateUnknownPrices, ({ body, ...request }) => updateUnknownPriceRule(deps, request, body)),
   ];
 }

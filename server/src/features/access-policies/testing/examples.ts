@@ -14,9 +14,6 @@ const body = ({ modelProviderId }: Record<string, string>) => ({
   perMillionTokens: { input: 2.5, output: 10 },
 });
 
-/** Alternates, as an equal value changes nothing. */
-let isAllowed = false;
-
 export const examples: FeatureExamples = {
   async objects(db) {
     const own = price(newId());
@@ -26,10 +23,6 @@ export const examples: FeatureExamples = {
   bodies: {
     'prices.create': body,
     'prices.update': body,
-    'prices.updateUnknownPrices': () => {
-      isAllowed = !isAllowed;
-      return { underMoneyLimit: isAllowed ? 'allow' : 'refuse' };
-    },
   },
   queryCounts: {
     'prices.list': 1,
@@ -38,8 +31,6 @@ export const examples: FeatureExamples = {
     'prices.update': 9,
     'prices.remove': 6,
     'prices.ofProvider': 2,
-    'prices.unknownPrices': 1,
-    'prices.updateUnknownPrices': 4,
     'ownUsage.get': 1,
   },
   async addMany(db, ownerId) {

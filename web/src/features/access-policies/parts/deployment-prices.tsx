@@ -18,24 +18,20 @@ import { useMayCall } from '../../people/public.ts';
 import { priceApi } from '../prices/api.ts';
 import { PriceDialog } from '../prices/components/price-dialog.tsx';
 import { usePriceLabels } from '../prices/use-price-labels.ts';
-import { UnknownPriceSwitch } from '../prices/components/unknown-price-switch.tsx';
 
 export function DeploymentPrices({ modelProviderId }: { modelProviderId: string }) {
   const { t } = useTranslation('prices');
   const query = priceApi.ofProvider.useQuery({ params: { modelProviderId } });
   return (
-    <>
-      <QueryView query={query}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <Typography variant="body2">{t('none')}</Typography>
-          ) : (
-            <PriceList modelProviderId={modelProviderId} items={items} />
-          )
-        }
-      </QueryView>
-      <UnknownPriceSwitch />
-    </>
+    <QueryView query={query}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <Typography variant="body2">{t('none')}</Typography>
+        ) : (
+          <PriceList modelProviderId={modelProviderId} items={items} />
+        )
+      }
+    </QueryView>
   );
 }
 

@@ -102,10 +102,7 @@ const prices: DeploymentPrice[] = [
   },
   { model: 'contoso-tuned-2026', price: null, defaultPrice: null, own: [] },
 ];
-const priced = [
-  answer(priceRoutes.ofProvider, { items: prices }),
-  answer(priceRoutes.unknownPrices, { underMoneyLimit: 'refuse' }),
-];
+const priced = [answer(priceRoutes.ofProvider, { items: prices })];
 /** Opens the prices of a model. */
 async function openPrices({ screen, fireEvent }: StoryTools) {
   fireEvent.click(
