@@ -62,7 +62,7 @@ const maxExpected: Record<string, number> = {
   'conversations.create': 13,
   'conversations.addSegment': 17,
   'publicConversations.create': 15,
-  'publicConversations.addSegment': 18,
+  'publicConversations.addSegment': 20,
   'draftConversations.create': 5,
   'draftConversations.addSegment': 6,
   'adminDraftConversations.create': 5,

@@ -122,6 +122,7 @@ export const examples: FeatureExamples = {
       ...of('publicConversations', visitor),
       ...of('publicVisionImages', visitor),
       ...of('visitorHandovers', visitor),
+      ...of('chatLimits', visitor),
       ...of('draftConversations', await addTest(db, { ownerId, kind: 'draft' })),
       ...of('adminDraftConversations', await addTest(db, { ownerId, kind: 'admin-draft' })),
     };
@@ -168,7 +169,7 @@ export const examples: FeatureExamples = {
     'visitorHandovers.open': 4,
     'visitorHandovers.preview': 2,
     'visitorHandovers.take': 7,
-    'publicConversations.detailsForConversation': 4,
+    'publicConversations.detailsForConversation': 5,
     'draftConversations.get': 3,
     'draftConversations.updateSelectedLeafSegmentId': 4,
     'draftConversations.export': 3,

@@ -46,7 +46,7 @@ export const examples: FeatureExamples = {
     'agentPrompts.update': 12,
     'agentPrompts.remove': 10,
     'conversations.promptsForConversation': 4,
-    'publicConversations.promptsForConversation': 4,
+    'publicConversations.promptsForConversation': 5,
   },
   async addMany(db, ownerId) {
     const many = Array.from({ length: 100 }, (_, index) => prompt({ owner_id: ownerId }, index + 1));

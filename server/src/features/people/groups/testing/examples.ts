@@ -6,5 +6,5 @@ export const examples = resourceExamples({
   table: 'directory_groups',
   row: (name) => ({ display_name: name }),
   settings: (name) => ({ name, description: 'Everybody in Bern' }),
-  queryCounts: { list: 1, get: 1, create: 6, update: 8, remove: 7 },
+  queryCounts: { list: 1, get: 1, create: 6, update: 8, remove: 9 },
 });

@@ -27,7 +27,7 @@ export const examples: FeatureExamples = {
     'roles.get': 1,
     'roles.create': 7,
     'roles.update': 9,
-    'roles.remove': 6,
+    'roles.remove': 8,
     'roles.restore': 3,
     'roles.dryRun': 11,
     'roles.dryRunCreate': 8,
