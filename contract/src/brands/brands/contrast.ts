@@ -11,7 +11,7 @@ import {
 } from './theme.ts';
 
 /** Ratio below which a theme is refused. */
-export const refusedBelow = 3;
+const refusedBelow = 3;
 /** Ratio of text below which a theme is warned of (WCAG 2.2, 1.4.3). */
 export const warnedBelow = 4.5;
 

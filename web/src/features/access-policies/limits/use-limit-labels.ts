@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 type Amount = Pick<Limit, 'kind' | 'window' | 'amount'>;
 
 /** Formats a time in the reader's zone: the time alone today, with the day later. */
-export function formatMoment(language: string, time: string, now = new Date()): string {
+function formatMoment(language: string, time: string, now = new Date()): string {
   const date = new Date(time);
   const isSoon = date.getTime() - now.getTime() < dayMs && date.toDateString() === now.toDateString();
   const parts = isSoon ? {} : ({ weekday: 'long', day: 'numeric', month: 'long' } as const);

@@ -103,14 +103,7 @@ const upperFirst = (text: string, language: string): string =>
   text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 
 /** Checks whether a policy lets nobody in. */
-export const holdsNobody = ({
-  everyone,
-  signedIn,
-  visitors,
-  userIds,
-  roleIds,
-  groupIds,
-}: PolicyWho): boolean =>
+const holdsNobody = ({ everyone, signedIn, visitors, userIds, roleIds, groupIds }: PolicyWho): boolean =>
   !everyone && !signedIn && !visitors && userIds.length + roleIds.length + groupIds.length === 0;
 
 /** Returns a function that describes settings in sentences. */

@@ -120,7 +120,7 @@ function FooterLinks() {
 }
 
 /** Names of languages in themselves. */
-export const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
+const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
 export function LanguagesSection() {
   const { t } = useTranslation('brands');

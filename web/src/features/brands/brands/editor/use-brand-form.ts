@@ -17,7 +17,7 @@ const lookFields = Object.keys(LookSchema.shape) as (keyof Look)[];
 export const lookOf = (from: Look): Look =>
   Object.fromEntries(lookFields.map((name) => [name, from[name]])) as Look;
 
-export const settingsOf = (brand: AdminBrand): BrandSettings => ({
+const settingsOf = (brand: AdminBrand): BrandSettings => ({
   name: brand.name,
   hostNames: brand.hostNames,
   isInPreparation: brand.isInPreparation,

@@ -13,13 +13,13 @@ import type {
 const at = '2026-11-24T09:30:00.000Z';
 const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 
-export const agentNames = [
+const agentNames = [
   { gptSystemId: id(1), name: 'Contract Review' },
   { gptSystemId: id(2), name: 'Travel Assistant' },
   { gptSystemId: id(3), name: 'Guide' },
 ];
 
-export const inherited: EffectiveLook = {
+const inherited: EffectiveLook = {
   theme: defaultTheme,
   useGradientButtons: false,
   loginAlignment: 'Center',

@@ -1,5 +1,5 @@
 /** Contrast ratio with its verdict, as icon and text. */
-import { type MeasuredPair, refusedBelow } from '@polylogue/contract/brands/brands/contrast';
+import type { MeasuredPair } from '@polylogue/contract/brands/brands/contrast';
 import { useTranslation } from 'react-i18next';
 import IconAlertCircle from '#icon/IconAlertCircle';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
@@ -34,5 +34,3 @@ export function ContrastBadge({
 /** Returns the pair that is hardest to read. */
 export const worstOf = (pairs: readonly MeasuredPair[]): MeasuredPair | undefined =>
   pairs.toSorted((one, other) => one.ratio / one.atLeast - other.ratio / other.atLeast)[0];
-
-export const isRefused = ({ ratio }: MeasuredPair): boolean => ratio < refusedBelow;
