@@ -10,11 +10,9 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useDryRun } from '../../../entity/effect/use-effect-preview.ts';
 import { useEntityForm } from '../../../entity/form/use-entity-form.ts';
-import { policyApi } from './api.ts';
+import { policyApi, policyPath } from './api.ts';
 import type { PolicyPreview } from './components/policy-panel.tsx';
 import { newSettings, settingsOf } from './policy-values.ts';
-
-export const policyPath = '/admin/chatAccessPolicy';
 
 export interface EditedPolicy {
   /** Saved policy; `undefined` for a new one. */

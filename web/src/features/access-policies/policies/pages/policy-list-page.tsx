@@ -15,9 +15,8 @@ import {
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import { useMayCall } from '../../../people/public.ts';
-import { policies, policyApi } from '../api.ts';
+import { policies, policyApi, policyPath } from '../api.ts';
 import { PolicyMarks } from '../components/policy-status.tsx';
-import { policyPath } from '../use-policy-editor.ts';
 import { useListedNames } from '../use-policy-names.ts';
 import { usePolicyRemoval } from '../use-policy-removal.ts';
 import { usePolicyWords } from '../use-policy-sentences.ts';

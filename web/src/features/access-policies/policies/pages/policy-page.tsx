@@ -9,9 +9,8 @@ import { QueryView } from '../../../../entity/query-view.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { useMayCall } from '../../../people/public.ts';
-import { policyApi } from '../api.ts';
+import { policyApi, policyPath } from '../api.ts';
 import { PolicyEditor } from '../components/policy-editor.tsx';
-import { policyPath } from '../use-policy-editor.ts';
 import { usePolicyRemoval } from '../use-policy-removal.ts';
 
 export function PolicyPage() {
