@@ -116,7 +116,7 @@ const keyChecks: Record<string, () => Promise<void>> = {
   },
   Esc: async () => {
     const asking = Promise.withResolvers<Route>();
-    await page.route(/\/byGptSystemId\//, (route) => asking.resolve(route));
+    await page.route(/\/userConversations\/byGptSystemId\//, (route) => asking.resolve(route));
     // The library's answer may be over before the stop arrives, which is no complaint of this test's.
     await page.route('**/streams/*', (route) =>
       route.request().method() === 'DELETE' ? route.fulfill({ status: 204 }) : route.continue(),
