@@ -76,7 +76,11 @@ export const stories: Story[] = [
         changed: { light: { 'warning.main': '#F59E0B', textSecondary: '#8A8A94' }, dark: {} },
       },
     }),
-    prepare: section(/^(Colours|الألوان)/),
+    async prepare(tools) {
+      await section(/^(Colours|الألوان)/)(tools);
+      const [low] = await tools.screen.findAllByText(/^(Low|منخفض)$/);
+      low?.scrollIntoView({ block: 'center' });
+    },
   },
   {
     name: 'brand-inherited',
