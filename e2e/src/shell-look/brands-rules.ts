@@ -64,12 +64,12 @@ function withDistinctColours(theme: BrandTheme): BrandTheme {
     numbered.next += 0x010203;
     return `#${numbered.next.toString(16)}`;
   };
-  const group = () => Object.fromEntries(shades.map((shade) => [shade, colour()]));
-  const entries = Object.entries(theme).map(([name, value]) => {
-    if (typeof value === 'boolean') return [name, value];
-    return [name, typeof value === 'string' ? colour() : group()];
-  });
-  return Object.fromEntries(entries) as BrandTheme;
+  const distinct = (value: unknown): unknown => {
+    if (typeof value === 'string') return colour();
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, distinct(part)]));
+  };
+  return distinct(theme) as BrandTheme;
 }
 
 export function brandRules(shell: Shell): void {
@@ -123,7 +123,7 @@ export function brandRules(shell: Shell): void {
       const own = await openLogin();
       expect((await backdropOf(own))?.picture).toContain('/api/internal/Brands/default/');
       const second = await openLogin(secondBrandUrl(shell.url));
-      expect(await backdropOf(second)).toEqual({ picture: undefined, colour: 'rgb(214, 245, 239)' });
+      expect(await backdropOf(second)).toEqual({ picture: undefined, colour: 'rgb(220, 249, 245)' });
     });
 
     it('keeps the login background unchanged from the first paint to the chat', async () => {

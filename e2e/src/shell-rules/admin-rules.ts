@@ -38,7 +38,7 @@ function addressesOfAdmin(): void {
     it('redirects /admin and unknown admin paths to the first screen, replacing the history entry', async () => {
       const page = await visitSignedIn();
       await page.goto('/404');
-      for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b', '/admin/brand']) {
+      for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b', '/admin/costs']) {
         await page.goto(path);
         await heading(page, first.name).waitFor();
         await expectPath(page, first.path, path);
@@ -163,6 +163,7 @@ function rolesOfAdmin(): void {
       'Chat',
       'Management',
       'Account',
+      'My usage',
       'Settings',
       'Keyboard shortcuts',
       'About',
@@ -191,7 +192,7 @@ function rolesOfAdmin(): void {
   });
 
   it.each<[RoleWord, string[]]>([
-    ['agent-author', [first.name, 'File Libraries', 'Evaluations']],
+    ['agent-author', [first.name, 'File Libraries', 'Guidelines', 'Evaluations']],
     ['knowledge-manager', [first.name, 'File Libraries']],
     ['analyst', [first.name]],
   ])('document 1 §6: opens the first screen of the role %s from Management', async (role, screens) => {
