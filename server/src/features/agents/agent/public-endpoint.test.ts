@@ -40,6 +40,7 @@ it('returns its settings with only the last characters of keys', async () => {
     name: `desk-${agentId}`,
     isEnabled: true,
     brandKey: 'default',
+    guidelinesDocumentIds: [],
     identityKeys: {
       primary: { configured: true, last4: 'aaaa' },
       secondary: { configured: false, last4: null },

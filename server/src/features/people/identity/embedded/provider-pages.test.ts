@@ -241,12 +241,12 @@ it('gives a listed public address its own issuer and the same accounts', async (
   const listed = await testApp({ POLYLOGUE_URL: 'https://chat.example.com, https://ai.example.com' });
   await listed.db
     .updateTable('brands')
-    .set({ host_names: ['brand.example.com'] })
+    .set({ host_names: ['brand.localhost'] })
     .execute();
   const issuerOf = async (host: string) =>
     (await listed.server.inject({ url: '/oidc/.well-known/openid-configuration', headers: { host } })).json()
       .issuer as string | undefined;
-  expect(await issuerOf('brand.example.com')).toBe('http://brand.example.com/oidc');
+  expect(await issuerOf('brand.localhost')).toBe('http://brand.localhost/oidc');
   expect(await issuerOf('localhost')).toBeUndefined();
   expect(await issuerOf('chat.example.com')).toBeUndefined();
   const proxied = await testApp({
