@@ -1,8 +1,5 @@
 /** The four contexts of a conversation as their screens mount them (domain.md §11). */
 import type { ReactNode } from 'react';
-import type { Brand } from '@polylogue/contract/brands/brands/schemas';
-import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
-import { BrandContext, PageBrandContext } from '../../brands/public.ts';
 import { PublicChatPage } from '../pages/public-chat-page.tsx';
 import { AdminDraftChatPane, DraftChatPane } from '../parts/chat-pane.tsx';
 import { guide, testAgent, testId } from './conversation-server.ts';
@@ -33,38 +30,12 @@ const draftId = testId(50);
 const testEndpoint = 'help';
 export const testSession = 's'.repeat(43);
 
-const brand: Brand = {
-  brandKey: 'default',
-  name: 'Tailspin',
-  logoFileName: null,
-  logoDarkFileName: null,
-  avatarFileName: null,
-  footer: { text: '', links: [] },
-  languages: ['en', 'ar'],
-  defaultAgentId: null,
-  splashScreenBackgroundFileName: null,
-  useLoginBackgroundImg: false,
-  loginBackground: { main: '#ffffff' },
-  loginAlignment: 'Center',
-};
-
-/** Page with its requested brand applied. */
-const Dressed = ({ children }: { children: ReactNode }) => (
-  <PageBrandContext value={{ choose: () => undefined, applied: 'default' }}>
-    <BrandContext value={{ brand, theme: testBrandTheme }}>{children}</BrandContext>
-  </PageBrandContext>
-);
-
 /** Renders the page of a public endpoint. */
 export const renderPublicChat = (endpoint = testEndpoint): RenderedChat =>
   renderAt(
     {
       path: '/public-chat/:publicChatEndpoint/:popup?',
-      element: (
-        <Dressed>
-          <PublicChatPage />
-        </Dressed>
-      ),
+      element: <PublicChatPage />,
     },
     `/public-chat/${endpoint}`,
   );

@@ -10,6 +10,7 @@ import { createTestStore, type TestStore } from '../../../testing/test-store.ts'
 import { SlotOutlet, SlotProvider } from '../../../ui/page/slots.tsx';
 import { ChatPage } from '../pages/chat-page.tsx';
 import { ChatSideMenu } from '../parts/chat-side-menu.tsx';
+import { BrandedPage } from './branded-page.tsx';
 
 function Layout() {
   return (
@@ -58,7 +59,9 @@ export function renderAt(
     <Provider store={store}>
       <HttpContext value={http}>
         <TestPage>
-          <RouterProvider router={router} />
+          <BrandedPage>
+            <RouterProvider router={router} />
+          </BrandedPage>
         </TestPage>
       </HttpContext>
     </Provider>,
