@@ -31,7 +31,6 @@ const statements = [
     updated_at timestamptz not null default now(),
     updated_by uuid
   )`,
-  `insert into brand_defaults default values`,
   `create table brand_host_checks (
     host_name text primary key,
     brand_key text not null references brands on delete cascade,

@@ -56,7 +56,8 @@ const expected: Record<string, number> = {
 };
 /**
  * An answer is written while it grows, so the number depends on timing, but never on the number of rows. Required
- * guidelines are looked up again after an audited change, as made by the examples.
+ * guidelines are looked up again after an audited change, as made by the examples. Answers to guidelines are counted
+ * where the people of other examples fill a page.
  */
 const maxExpected: Record<string, number> = {
   'conversations.create': 13,
@@ -67,6 +68,7 @@ const maxExpected: Record<string, number> = {
   'draftConversations.addSegment': 6,
   'adminDraftConversations.create': 5,
   'adminDraftConversations.addSegment': 6,
+  'guidelines.answers': 4,
 };
 
 const many = 100;

@@ -192,6 +192,15 @@ export async function insertIfMissing(tx: Database, brand: Insertable<Schema['br
   return inserted !== undefined;
 }
 
+/** Adds the instance defaults, which inherit nothing yet, unless they exist. */
+export async function insertDefaults(tx: Database): Promise<void> {
+  await tx
+    .insertInto('brand_defaults')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 export const findDefaults = (
   tx: Database,
 ): Promise<Selectable<Schema['brand_defaults']> & { default_brand_key: string }> =>

@@ -92,6 +92,7 @@ export async function addIfMissing(deps: BrandDeps, brand: NewBrand): Promise<vo
 /** Adds the built-in brand. Runs at every start. */
 export async function seed(deps: BrandDeps, name: string): Promise<void> {
   await registerLegacyFiles(deps);
+  await queries.insertDefaults(deps.db);
   await addIfMissing(deps, {
     key: defaultBrandKey,
     name,

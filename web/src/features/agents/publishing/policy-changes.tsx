@@ -27,24 +27,26 @@ export function PolicyChanges({ policies: { changes } }: { policies: PublishingP
   if (changes.length === 0) return null;
   return (
     <PanelPart title={t('policies.changes')}>
-      <Box component="ul" role="status" sx={changesStyles}>
-        {changes.map(({ before, after, count, includesVisitors, names }) => (
-          <li key={`${before.chatAccessPolicyId} ${before.kind} ${after.chatAccessPolicyId} ${after.kind}`}>
-            <Box sx={{ fontWeight: 600 }}>
-              {list.format([
-                ...(count > 0 ? [t('policies.people', { count, number: number.format(count) })] : []),
-                ...(includesVisitors ? [t('policies.visitors')] : []),
-              ])}
-            </Box>
-            <div>{t('policies.before', { rule: textOf(before) })}</div>
-            <div>{t('policies.after', { rule: textOf(after) })}</div>
-            {names.length > 0 && (
-              <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-                {list.format(names)}
-              </Typography>
-            )}
-          </li>
-        ))}
+      <Box role="status">
+        <Box component="ul" sx={changesStyles}>
+          {changes.map(({ before, after, count, includesVisitors, names }) => (
+            <li key={`${before.chatAccessPolicyId} ${before.kind} ${after.chatAccessPolicyId} ${after.kind}`}>
+              <Box sx={{ fontWeight: 600 }}>
+                {list.format([
+                  ...(count > 0 ? [t('policies.people', { count, number: number.format(count) })] : []),
+                  ...(includesVisitors ? [t('policies.visitors')] : []),
+                ])}
+              </Box>
+              <div>{t('policies.before', { rule: textOf(before) })}</div>
+              <div>{t('policies.after', { rule: textOf(after) })}</div>
+              {names.length > 0 && (
+                <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+                  {list.format(names)}
+                </Typography>
+              )}
+            </li>
+          ))}
+        </Box>
       </Box>
     </PanelPart>
   );

@@ -59,7 +59,6 @@ export const examples: FeatureExamples = {
     'guidelines.withdraw': 12,
     'guidelines.versions': 3,
     'guidelines.version': 3,
-    'guidelines.answers': 3,
     'guidelines.answerCounts': 3,
     'guidelines.answersCsv': 3,
     'guidelines.remind': 2,

@@ -94,7 +94,7 @@ it('shows steps, sent prompt, cost, passages and log in the interface language',
   expect(screen.getByText('Be kind to Ann.')).toBeTruthy();
   expect(screen.getByText('temperature 0.3')).toBeTruthy();
   const panel = within(screen.getByRole('complementary', { name: 'Execution details' }));
-  expect(panel.getByText('0.00123')).toBeTruthy();
+  expect(panel.getByText('$0.00123')).toBeTruthy();
 
   expect(screen.getByText('It boils.')).toBeTruthy();
   expect(await screen.findByText('Not read: 2 formulas')).toBeTruthy();

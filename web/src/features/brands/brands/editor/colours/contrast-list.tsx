@@ -29,9 +29,7 @@ export function ContrastList({ theme, pairs }: { theme: BrandTheme; pairs: reado
         <Box component="ul" aria-label={t('contrast.title')} sx={listStyles}>
           {shown.map((pair) => (
             <li key={`${pair.mode} ${pair.foreground} ${pair.background} ${pair.use}`}>
-              <Box aria-hidden style={coloursOf(theme, pair)} sx={sampleStyles}>
-                Aa
-              </Box>
+              <Box aria-hidden style={coloursOf(theme, pair)} sx={sampleStyles} />
               <Box sx={{ flex: 1, minWidth: 0 }}>{pairName(pair)}</Box>
               <ContrastBadge pair={pair} />
             </li>
@@ -68,7 +66,9 @@ const listStyles = {
   },
 } as const;
 
+/** The sample is no text of the page: some pairs are shown because nobody can read them. */
 const sampleStyles = {
+  '&::before': { content: '"Aa"' },
   flex: 'none',
   width: 44,
   py: 0.5,
