@@ -39,7 +39,7 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
   check(): Promise<C>;
   /** Writes the segment; throws to reject the question. */
   open(tx: Transaction, checked: C): Promise<S>;
-  /** Admits the opened question as the last statement before the run's own; throws to reject it. */
+  /** Admits the opened question; throws to reject it. */
   admit(tx: Transaction, checked: C, opened: { segment: S; at: Date }): Promise<Admission>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
   /** Called once when a run has been started here. */
@@ -63,10 +63,7 @@ async function insertRun<C, S extends OpenedSegment>(
   const { context, requestId, body } = request;
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
-  // Open the log and register the run before the commit makes it visible to readers and sweeps.
-  await deps.answerLog.open({ runId, requestId });
   const startedAt = deps.clock.now();
-  // Shared counters stay locked until the commit, so nothing slow may follow.
   const admission = await request.admit(tx, checked, { segment, at: startedAt });
   const hasBegun = await runQueries.insertUnlessBusy(tx, context.ownerId, {
     id: runId,
@@ -83,6 +80,9 @@ async function insertRun<C, S extends OpenedSegment>(
     maxRunning: context.limits.runningAnswers,
   });
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
+  // Open the log and register the run before the commit makes it visible to readers and sweeps. A repeated request gets
+  // no log of its own: the insert above has waited for the first one.
+  await deps.answerLog.open({ runId, requestId });
   return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
 
