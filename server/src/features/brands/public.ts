@@ -1,7 +1,12 @@
 /** Exports that other domains may import from `brands`. */
 export { brandsFeature } from './feature.ts';
 export type { AgentAudience } from './guidelines/audience-queries.ts';
-export { type ConsentGate, consentGate, type GatedPlace } from './guidelines/consents/gate.ts';
+export {
+  type ConsentGate,
+  type RequirableVersion,
+  consentGate,
+  type GatedPlace,
+} from './guidelines/consents/gate.ts';
 export { type ConsentSubject, subjectOf as consentSubjectOf } from './guidelines/consents/subject.ts';
 export { listAllOfUser as listConsentsOf } from './guidelines/consents/queries.ts';
 export { listNames as listGuidelinesNames } from './guidelines/documents/queries.ts';

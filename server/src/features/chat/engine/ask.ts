@@ -2,8 +2,7 @@
 import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/chat/engine/questions';
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
-import type { Transaction } from '../../../db/client.ts';
-import type { ConsentGate } from '../../brands/public.ts';
+import type { ConsentGate, RequirableVersion } from '../../brands/public.ts';
 import { type AdmissionTerms, type PolicyLimits, readTerms } from '../../access-policies/public.ts';
 import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } from '../../agents/public.ts';
 import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
@@ -100,29 +99,30 @@ interface Ask<C extends Answerer> {
   open(opening: OpeningContext, checked: C): Promise<AskedSegment>;
 }
 
-interface Consenting extends Pick<Ask<Answerer>, 'requestId' | 'consents'> {
-  tx: Transaction;
-  agent: Agent;
+/** Limits and guidelines of a question, read before the transaction that opens its run. */
+interface Conditions {
+  terms: AdmissionTerms | undefined;
+  versions: RequirableVersion[];
 }
 
-/** Throws `guidelines.consent_required`, after recording the consents that the question brings along. */
-const assertConsents = async (
-  { guidelines, clock }: AskDeps,
+/** Reads limits and guidelines of a question. Throws `guidelines.gone`, and the errors of `readTerms`. */
+async function readConditions(
+  { agents, guidelines, clock }: AskDeps,
   context: ConversationContext,
-  { tx, agent, consents, requestId }: Consenting,
-): Promise<void> =>
-  guidelines.admitConsents(
-    tx,
-    {
-      subject: context.consentSubject,
-      brandKey: await context.brandKey(),
-      policyId: agent.policyId,
-      documentIds: [...context.guidelinesDocumentIds, ...agent.guidelinesDocumentIds],
-      at: clock.now(),
-      language: context.language,
-    },
-    { documentIds: consents, requestId },
-  );
+  { agent, model }: Answerer,
+): Promise<Conditions> {
+  const { policyId } = agent;
+  const place = {
+    brandKey: await context.brandKey(),
+    policyId,
+    documentIds: [...context.guidelinesDocumentIds, ...agent.guidelinesDocumentIds],
+  };
+  const [terms, versions] = await Promise.all([
+    readTerms(agents.limits, { policyId, agentId: agent.id, model }),
+    guidelines.requiredVersions(place, clock.now()),
+  ]);
+  return { terms, versions };
+}
 
 /** Builds the input of an answer that depends on the question and its conversation. */
 function questionInput(
@@ -155,19 +155,19 @@ function questionInput(
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
   const { requestId } = ask;
   let noted: RunRecorder | undefined;
-  return answerOnce<C & { terms: AdmissionTerms | undefined }, AskedSegment>(deps, {
+  return answerOnce<C & Conditions, AskedSegment>(deps, {
     ...ask,
     context,
     check: async () => {
       const checked = await ask.check();
-      const { agent, model } = checked;
-      const asked = { policyId: agent.policyId, agentId: agent.id, model };
-      return { ...checked, terms: await readTerms(deps.agents.limits, asked) };
+      return { ...checked, ...(await readConditions(deps, context, checked)) };
     },
     answerSource: ({ agent }) => agent.answerSource,
     configurationVersion: ({ agent }) => agent.version,
     open: async (tx, checked) => {
-      await assertConsents(deps, context, { tx, agent: checked.agent, ...ask });
+      const { consentSubject: subject, language } = context;
+      const asked = { subject, language, at: deps.clock.now(), versions: checked.versions };
+      await deps.guidelines.admitConsents(tx, asked, { documentIds: ask.consents, requestId });
       return ask.open({ tx, clock: deps.clock, context, agent: checked.agent }, checked);
     },
     admit: (tx, { terms }, { segment: { textStart }, at }) =>

@@ -48,6 +48,11 @@ export interface GivenConsents {
   requestId: string;
 }
 
+/** Question whose required versions have been listed. */
+interface AdmittedRequest extends Pick<GatedRequest, 'subject' | 'at' | 'language'> {
+  versions: readonly RequirableVersion[];
+}
+
 export interface ConsentGate {
   /** Finds the version in force of a document; throws `guidelines.gone` if the document does not exist. */
   inForce(documentId: string, at: Date): Promise<RequirableVersion | undefined>;
@@ -59,8 +64,10 @@ export interface ConsentGate {
   announced(at: Date): Promise<RequirableVersion[]>;
   /** Throws `guidelines.consent_required` with the documents to accept, and `guidelines.gone`. */
   assertConsents(db: Database, request: GatedRequest): Promise<void>;
+  /** Lists the required versions in force, for `admitConsents`: a transaction must not wait for other connections. */
+  requiredVersions(place: GatedPlace, at: Date): Promise<RequirableVersion[]>;
   /** Does the same for a question, after recording the consents that it brings along. */
-  admitConsents(tx: Transaction, request: GatedRequest, given: GivenConsents): Promise<void>;
+  admitConsents(tx: Transaction, request: AdmittedRequest, given: GivenConsents): Promise<void>;
 }
 
 async function readRequirements(db: Database): Promise<Requirements> {
@@ -108,14 +115,16 @@ export function consentGate({
     const ofPolicy = policyId ? byPolicy.get(policyId) : undefined;
     return [...new Set([...instance, ...(byBrand.get(brandKey) ?? []), ...(ofPolicy ?? []), ...documentIds])];
   };
-  /** Lists the versions to accept, each with whether the subject never answered the document. */
-  async function listMissing(tx: Database, request: GatedRequest) {
-    const { subject, at } = request;
+  const requiredVersions: ConsentGate['requiredVersions'] = async (place, at) => {
     const versions: RequirableVersion[] = [];
-    for (const id of await required(request)) {
+    for (const id of await required(place)) {
       const version = await inForce(id, at);
       if (version) versions.push(version);
     }
+    return versions;
+  };
+  /** Lists the versions to accept, each with whether the subject never answered the document. */
+  async function listUnaccepted(tx: Database, { subject, at, versions }: AdmittedRequest) {
     if (versions.length === 0) return [];
     const ids = versions.map(({ documentId }) => documentId);
     const answers = new Map(
@@ -125,9 +134,12 @@ export function consentGate({
       .filter((version) => !isValid(answers.get(version.documentId), version, at))
       .map((version) => ({ ...version, isUnanswered: !answers.has(version.documentId) }));
   }
+  const listMissing = async (tx: Database, request: GatedRequest) =>
+    listUnaccepted(tx, { ...request, versions: await requiredVersions(request, request.at) });
   return {
     inForce,
     required,
+    requiredVersions,
     missing: listMissing,
     announced: async (at) =>
       [...(await requirements()).versions.values()]
@@ -137,7 +149,7 @@ export function consentGate({
       refuse(await listMissing(tx, request), request);
     },
     async admitConsents(tx, request, { documentIds, requestId }) {
-      const missing = await listMissing(tx, request);
+      const missing = await listUnaccepted(tx, request);
       const isGiven = (one: (typeof missing)[number]) =>
         // An id names no version: it can't replace an answer to an earlier one.
         one.isUnanswered && documentIds.includes(one.documentId);
@@ -159,7 +171,7 @@ function asChanged(error: unknown): never {
 }
 
 /** Makes the acceptance of a document that was named by its id alone. */
-function answerFor(version: RequirableVersion, { subject, at, language: asked }: GatedRequest) {
+function answerFor(version: RequirableVersion, { subject, at, language: asked }: AdmittedRequest) {
   const language = asked in version.digests ? asked : (version.language as Language);
   const textDigest = version.digests[language] ?? '';
   return {
@@ -171,7 +183,7 @@ function answerFor(version: RequirableVersion, { subject, at, language: asked }:
   };
 }
 
-function refuse(missing: readonly RequirableVersion[], { language }: GatedRequest): void {
+function refuse(missing: readonly RequirableVersion[], { language }: Pick<GatedRequest, 'language'>): void {
   if (missing.length === 0) return;
   throw new AppError('guidelines.consent_required', {
     issues: missing.map(({ documentId, number, names, language: own }) => ({
