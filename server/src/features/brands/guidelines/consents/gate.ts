@@ -123,17 +123,6 @@ export function consentGate({
     }
     return versions;
   };
-  /** Lists the versions to accept, each with whether the subject never answered the document. */
-  async function listUnaccepted(tx: Database, { subject, at, versions }: AdmittedRequest) {
-    if (versions.length === 0) return [];
-    const ids = versions.map(({ documentId }) => documentId);
-    const answers = new Map(
-      (await queries.listLatest(tx, subject.id, ids)).map((answer) => [answer.document_id, answer]),
-    );
-    return versions
-      .filter((version) => !isValid(answers.get(version.documentId), version, at))
-      .map((version) => ({ ...version, isUnanswered: !answers.has(version.documentId) }));
-  }
   const listMissing = async (tx: Database, request: GatedRequest) =>
     listUnaccepted(tx, { ...request, versions: await requiredVersions(request, request.at) });
   return {
@@ -148,20 +137,38 @@ export function consentGate({
     async assertConsents(tx, request) {
       refuse(await listMissing(tx, request), request);
     },
-    async admitConsents(tx, request, { documentIds, requestId }) {
-      const missing = await listUnaccepted(tx, request);
-      const isGiven = (one: (typeof missing)[number]) =>
-        // An id names no version: it can't replace an answer to an earlier one.
-        one.isUnanswered && documentIds.includes(one.documentId);
-      for (const version of missing.filter(isGiven)) {
-        await recordAnswer(tx, { ...answerFor(version, request), requestId }).catch(asChanged);
-      }
-      refuse(
-        missing.filter((one) => !isGiven(one)),
-        request,
-      );
-    },
+    admitConsents,
   };
+}
+
+/** Lists the versions to accept, each with whether the subject never answered the document. */
+async function listUnaccepted(tx: Database, { subject, at, versions }: AdmittedRequest) {
+  if (versions.length === 0) return [];
+  const ids = versions.map(({ documentId }) => documentId);
+  const answers = new Map(
+    (await queries.listLatest(tx, subject.id, ids)).map((answer) => [answer.document_id, answer]),
+  );
+  return versions
+    .filter((version) => !isValid(answers.get(version.documentId), version, at))
+    .map((version) => ({ ...version, isUnanswered: !answers.has(version.documentId) }));
+}
+
+async function admitConsents(
+  tx: Transaction,
+  request: AdmittedRequest,
+  { documentIds, requestId }: GivenConsents,
+): Promise<void> {
+  const missing = await listUnaccepted(tx, request);
+  const isGiven = (one: (typeof missing)[number]) =>
+    // An id names no version: it can't replace an answer to an earlier one.
+    one.isUnanswered && documentIds.includes(one.documentId);
+  for (const version of missing.filter(isGiven)) {
+    await recordAnswer(tx, { ...answerFor(version, request), requestId }).catch(asChanged);
+  }
+  refuse(
+    missing.filter((one) => !isGiven(one)),
+    request,
+  );
 }
 
 /** Converts the deletion or withdrawal of a document that the cache still holds. */
