@@ -1,8 +1,7 @@
 /** Colour as six hexadecimal digits or from the system's picker; only whole colours are passed on. */
-import Box from '@mui/material/Box';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { type Ref, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { ColourSwatch } from '../../../../../ui/forms/fields/colour-swatch.tsx';
 
 interface ColourInputProps {
   label: string;
@@ -29,7 +28,6 @@ export function ColourInput({
   inputRef,
   hasError,
 }: ColourInputProps) {
-  const { t } = useTranslation('entity');
   const [typed, setTyped] = useState<string>();
   const take = (text: string) => {
     const colour = asColour(text);
@@ -51,32 +49,8 @@ export function ColourInput({
         spellCheck: false,
         ...(id === undefined && { 'aria-label': label }),
       }}
-      startAdornment={
-        <Box
-          component="input"
-          type="color"
-          aria-label={t('fields.pickColour', { label })}
-          disabled={isDisabled}
-          value={value}
-          onChange={({ target }: React.ChangeEvent<HTMLInputElement>) => take(target.value)}
-          sx={pickerStyles}
-        />
-      }
+      startAdornment={<ColourSwatch label={label} colour={value} isDisabled={isDisabled} onPick={take} />}
       sx={{ width: 148, flex: 'none', paddingInlineStart: '8px', fontVariantNumeric: 'tabular-nums' }}
     />
   );
 }
-
-const pickerStyles = {
-  flex: 'none',
-  width: 24,
-  height: 24,
-  p: 0,
-  border: 1,
-  borderColor: 'divider',
-  borderRadius: 0.75,
-  bgcolor: 'transparent',
-  cursor: 'pointer',
-  '&::-webkit-color-swatch-wrapper': { padding: 0 },
-  '&::-webkit-color-swatch': { border: 0, borderRadius: '5px' },
-} as const;
