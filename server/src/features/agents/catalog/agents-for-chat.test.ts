@@ -1,11 +1,14 @@
 import type { Language } from '@polylogue/contract/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openBlobStore } from '../../../blobs/open-storage.ts';
 import { systemClock } from '../../../clock.ts';
 import { jsonb, noteConfigurationChange, transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { cachedConfiguration } from '../../../cluster/cached-configuration.ts';
 import { soleServerBus } from '../../../cluster/server-bus.ts';
+import { newDataFolder } from '../../../testing/database/data-folder.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
+import { seedBrands } from '../../brands/public.ts';
 import { insertVersion } from '../agent/queries.ts';
 import * as agents from './agents-for-chat.ts';
 import { translateStarter } from '../agent/built-in-texts.ts';
@@ -64,8 +67,8 @@ describe('agents', () => {
     const names = async () => (await offered()).map(({ name }) => name);
     const [guide, assistant] = [await idOf('Guide'), await idOf('Assistant')];
     const { db } = deps;
-    const brand = { key: 'default', name: 'Contoso', theme: jsonb({}), created_at: new Date() };
-    await db.insertInto('brands').values(brand).execute();
+    const blobs = await openBlobStore({ kind: 'folder', folder: await newDataFolder(), isShared: false });
+    await seedBrands({ db, blobs, clock: systemClock }, 'Contoso');
     const setLook = (look: object) =>
       transaction(db, async (tx) => {
         await tx

@@ -193,7 +193,9 @@ describe('visitor page', () => {
     const opened = await server().stream(0);
     opened.send(idsEvent(conversationId, segmentId), textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await button('Copy answer');
-    const beyond = server().received.filter(({ path }) => !/publicConversations|guidelinesDocuments|\/streams\//.test(path));
+    const beyond = server().received.filter(
+      ({ path }) => !/publicConversations|guidelinesDocuments|\/streams\//.test(path),
+    );
     expect(beyond.map(({ path }) => path)).toEqual([]);
   });
 });
