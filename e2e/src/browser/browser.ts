@@ -104,10 +104,16 @@ export async function axeViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Waits until nothing fades or slides any more: half-faded text has half its contrast. */
+/** Waits until nothing fades, slides or is dimmed while it loads: such text has less contrast. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const isDimmed = () =>
+      [...document.querySelectorAll('[aria-busy="true"]')].some(
+        (one) => getComputedStyle(one).opacity !== '1',
+      );
+    const end = performance.now() + 5_000;
+    while (isDimmed() && performance.now() < end) await nextFrame();
     await nextFrame();
     await nextFrame();
     const moving = document
