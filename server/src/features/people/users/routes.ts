@@ -3,6 +3,7 @@ import { type Binding, bind } from '../../../http/routes/binding.ts';
 import { changeAddress, rename } from './change-account.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
+import * as signIns from './sign-ins.ts';
 
 export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
@@ -18,18 +19,18 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.dryRunStatus, ({ params, body, ...request }) =>
     service.previewSetStatus(deps, request, { ...params, ...body }),
   ),
-  bind(routes.sessions, ({ caller, params }) => service.listSessions(deps, caller, params.userId)),
-  bind(routes.signOut, ({ params, ...request }) => service.signOut(deps, request, params)),
+  bind(routes.sessions, ({ caller, params }) => signIns.listSessions(deps, caller, params.userId)),
+  bind(routes.signOut, ({ params, ...request }) => signIns.signOut(deps, request, params)),
   bind(routes.groups, ({ params }) => service.listGroups(deps, params.userId)),
   bind(routes.signOutEverywhere, ({ params, ...request }) =>
-    service.signOutEverywhere(deps, request, params.userId),
+    signIns.signOutEverywhere(deps, request, params.userId),
   ),
   bind(routes.invite, (input) => invitations.invite(deps, input)),
   bind(routes.resetPassword, ({ params, ...request }) =>
     invitations.resetPassword(deps, request, params.userId),
   ),
   bind(routes.resetSecondFactor, ({ params, ...request }) =>
-    service.resetSecondFactor(deps, request, params.userId),
+    signIns.resetSecondFactor(deps, request, params.userId),
   ),
   bind(routes.rename, ({ params, body, ...request }) => rename(deps, request, { ...params, ...body })),
   bind(routes.changeAddress, ({ params, body, ...request }) =>
