@@ -14,6 +14,7 @@ import { killedChildren } from './cases/knowledge/killed-children.ts';
 import { poisonFile } from './cases/knowledge/poison-file.ts';
 import { killMidStream } from './cases/kills/kill-mid-stream.ts';
 import { killMidWrite } from './cases/kills/kill-mid-write.ts';
+import { killUnderLimits } from './cases/kills/kill-under-limits.ts';
 import { providerFaults } from './cases/provider-faults.ts';
 import { disconnectAndResume } from './cases/resume.ts';
 import { shutdown } from './cases/shutdown.ts';
@@ -40,6 +41,7 @@ export const timedFaults: readonly Fault[] = [
   badConnections,
   killMidStream,
   killMidWrite,
+  killUnderLimits,
   killDatabase,
   databaseRestart,
   exhaustedPool,
