@@ -8,6 +8,7 @@ import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
+import type { Transaction } from '../../../db/client.ts';
 import { assertGuidelinesKnown } from '../../brands/public.ts';
 import { rebuildCounters } from '../limits/reconcile.ts';
 import { assertMayFix, mayChange } from './policy.ts';
@@ -32,16 +33,25 @@ export type PolicyChange = Change<typeof ChatAccessPolicySettingsSchema>;
 const added = (before: readonly string[], after: readonly string[]): string[] =>
   after.filter((id) => !before.includes(id));
 
-/** Refuses newly named users and roles that do not exist. Locks the roles, so that their removal sees the policy. */
-async function assertWho(
-  { tx }: PolicyChange,
+/** Locks newly named roles, so that their removal sees the policy. Throws `role.not_found`. */
+async function lockNewRoles(
+  tx: Transaction,
   { who }: ChatAccessPolicySettings,
   before?: ChatAccessPolicySettings,
 ): Promise<void> {
-  const userIds = added(before?.who.userIds ?? [], who.userIds);
-  if ((await queries.listUsers(tx, userIds)).length < userIds.length) throw new AppError('user.not_found');
   const roleIds = added(before?.who.roleIds ?? [], who.roleIds);
   if ((await queries.lockRoles(tx, roleIds)).length < roleIds.length) throw new AppError('role.not_found');
+}
+
+/** Refuses newly named users and roles that do not exist. */
+async function assertWho(
+  { tx }: PolicyChange,
+  after: ChatAccessPolicySettings,
+  before?: ChatAccessPolicySettings,
+): Promise<void> {
+  const userIds = added(before?.who.userIds ?? [], after.who.userIds);
+  if ((await queries.listUsers(tx, userIds)).length < userIds.length) throw new AppError('user.not_found');
+  await lockNewRoles(tx, after, before);
 }
 
 async function assertOnlyInstancePolicy(
@@ -77,7 +87,7 @@ export async function create(change: PolicyChange, settings: ChatAccessPolicySet
   const { userId } = caller;
   const made = { created_at: at, created_by: userId, updated_at: at, updated_by: userId };
   await queries.insert(tx, { id, version, ...columnsOf(after), ...made });
-  await queries.putWho(tx, id, after.who);
+  await queries.insertWho(tx, id, after.who);
   record(undefined, after);
 }
 
@@ -115,8 +125,13 @@ export async function remove(change: PolicyChange): Promise<void> {
   record(normalized(settingsOf(policy)), undefined);
 }
 
-/** Restores a removed policy. Throws `request.name_taken`. */
+/**
+ * Restores a removed policy. Throws `request.name_taken`, and `role.not_found` or `guidelines.unknown` if one that it
+ * names was removed meanwhile: without it the policy would let its people fall to the next one.
+ */
 export async function restore(change: PolicyChange): Promise<void> {
-  const policy = await readEditablePolicy(change);
-  change.record(undefined, normalized(settingsOf(policy)), 'Restore');
+  const settings = normalized(settingsOf(await readEditablePolicy(change)));
+  await lockNewRoles(change.tx, settings);
+  await assertGuidelinesKnown(change.tx, settings.guidelinesDocumentIds);
+  change.record(undefined, settings, 'Restore');
 }

@@ -69,17 +69,26 @@ export async function updateById(
   await tx.updateTable(table).set(columns).where('id', '=', id).execute();
 }
 
-/** Replaces the users, roles and groups that a policy names. */
-export async function putWho(
+/** Inserts the users, roles and groups that a policy names. */
+export async function insertWho(
   tx: Transaction,
   policyId: string,
   { userIds, roleIds, groupIds }: Pick<PolicyWho, 'userIds' | 'roleIds' | 'groupIds'>,
 ): Promise<void> {
-  await tx.deleteFrom('chat_access_policy_who').where('policy_id', '=', policyId).execute();
   const rows = Object.entries({ user: userIds, role: roleIds, group: groupIds }).flatMap(([kind, ids]) =>
     ids.map((subject_id) => ({ policy_id: policyId, kind, subject_id })),
   );
   if (rows.length > 0) await tx.insertInto('chat_access_policy_who').values(rows).execute();
+}
+
+/** Replaces the users, roles and groups that a policy names. */
+export async function putWho(
+  tx: Transaction,
+  policyId: string,
+  who: Parameters<typeof insertWho>[2],
+): Promise<void> {
+  await tx.deleteFrom('chat_access_policy_who').where('policy_id', '=', policyId).execute();
+  await insertWho(tx, policyId, who);
 }
 
 /** Lists the policies with the ids, removed or not. */

@@ -49,7 +49,8 @@ export async function usesOfSubject(
   const policies = await tx
     .selectFrom('chat_access_policies as p')
     .innerJoin('chat_access_policy_who as w', 'w.policy_id', 'p.id')
-    .where('p.deleted_at', 'is', null)
+    // A removed group can't be restored, so policies that can be restored keep it, too.
+    .$if(kind === 'role', (query) => query.where('p.deleted_at', 'is', null))
     .where('w.kind', '=', kind)
     .where('w.subject_id', '=', id)
     .select(['p.id', 'p.name'])

@@ -1,6 +1,7 @@
 /** Removal never widens: what names a policy, role or group keeps it, and changes of an agent's policies need rights. */
 import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-policies/policies/routes';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { beforeAll, expect, it } from 'vitest';
@@ -77,6 +78,55 @@ it('refuses to remove a role or group that a policy or only audience needs', asy
   expect(await removeRole(alone)).toMatchObject(byAudience);
   await harness.publish(agentId, { audience: { roleIds: [alone, spare] } });
   expect((await removeRole(alone)).status).toBe(204);
+});
+
+it('restores a removed policy only with all roles, groups and guidelines that it names', async () => {
+  const { db } = harness.app;
+  const { groupId } = (await harness.admin(groupRoutes.create, { body: { name: `Group ${newId()}` } })).body;
+  const userRoleId = await addRole(db, []);
+  const { guidelinesDocumentId } = (
+    await harness.admin(guidelinesRoutes.create, { body: { name: `Rules ${newId()}`, language: 'en' } })
+  ).body;
+  const chatAccessPolicyId = await addPolicy(db, {
+    who: [
+      { kind: 'role', subject_id: userRoleId },
+      { kind: 'group', subject_id: groupId },
+    ],
+    guidelines_document_ids: [guidelinesDocumentId],
+  });
+  expect((await removePolicy(chatAccessPolicyId)).status).toBe(204);
+  const named = { usedBy: [{ kind: 'chatAccessPolicy', id: chatAccessPolicyId }] };
+  const group = await harness.admin(groupRoutes.remove, { params: { groupId }, version: 1 });
+  expect(group).toMatchObject({ status: 409, body: named });
+  const restore = async () => {
+    const { status, body } = await harness.admin(routes.restore, { params: { chatAccessPolicyId } });
+    return [status, body.code];
+  };
+  const [ofRole, ofDocument] = [{ params: { userRoleId } }, { params: { guidelinesDocumentId } }];
+  expect((await harness.admin(roleRoutes.remove, { ...ofRole, version: 1 })).status).toBe(204);
+  expect((await harness.admin(guidelinesRoutes.remove, { ...ofDocument, version: 1 })).status).toBe(204);
+  expect(await restore()).toEqual([404, 'role.not_found']);
+  expect((await harness.admin(roleRoutes.restore, ofRole)).status).toBe(200);
+  expect(await restore()).toEqual([409, 'guidelines.unknown']);
+  expect((await harness.admin(guidelinesRoutes.restore, ofDocument)).status).toBe(200);
+  expect(await restore()).toEqual([200, undefined]);
+});
+
+it('never lets a policy or role be removed and named at once', async () => {
+  const { db } = harness.app;
+  const { agentId } = await harness.agent();
+  for (let round = 0; round < 4; round += 1) {
+    const [userRoleId, listed] = [await addRole(db, []), await addPolicy(db)];
+    const body = { name: `Policy ${newId()}`, who: { roleIds: [userRoleId] } };
+    const [published, policyRemoval, made, roleRemoval] = await Promise.all([
+      harness.publish(agentId, { ...everyone, chatAccessPolicyIds: [listed] }),
+      removePolicy(listed),
+      harness.admin(routes.create, { body }),
+      harness.admin(roleRoutes.remove, { params: { userRoleId }, version: 1 }),
+    ]);
+    expect([published.status, policyRemoval.status].join()).toBeOneOf(['200,409', '404,204']);
+    expect([made.status, roleRemoval.status].join()).toBeOneOf(['200,409', '404,204']);
+  }
 });
 
 it('rejects unknown and removed policies, and keeps listed ones that were erased', async () => {
