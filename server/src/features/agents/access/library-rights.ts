@@ -4,7 +4,8 @@ import type { Grants } from '../../../http/requests/caller.ts';
 import { findOffered } from '../../knowledge/public.ts';
 import { toAgentSources, type AgentSources } from '../agent/answering-agent.ts';
 import type { AgentRow } from '../agent/queries.ts';
-import { type ChatAsker, mayChatWith } from './queries.ts';
+import type { ChatAsker } from './queries.ts';
+import { mayReadThrough } from './source-access-queries.ts';
 
 export interface LibraryRightsDeps {
   db: Database;
@@ -58,7 +59,7 @@ export interface ReadableLibraries {
   through?: AgentSources | undefined;
 }
 
-/** Returns what a user may read of libraries, by own rights or through an agent that they may chat with. */
+/** Returns what a user may read of libraries, by own rights or through an agent that they may chat with at some hour. */
 export async function readableVia(
   deps: LibraryRightsDeps & { findById(agentId: string): Promise<AgentRow | undefined> },
   asker: ChatAsker,
@@ -67,6 +68,6 @@ export async function readableVia(
   const own = await readableTo(deps, asker.userId, libraryIds);
   if (libraryIds.every((id) => own.has(id))) return { own };
   const agent = await deps.findById(agentId);
-  const mayAsk = agent !== undefined && (await mayChatWith(deps.db, asker, agentId));
-  return { own, through: mayAsk ? await effectiveLibraries(deps, agent) : undefined };
+  const isReader = agent !== undefined && (await mayReadThrough(deps.db, asker, agentId));
+  return { own, through: isReader ? await effectiveLibraries(deps, agent) : undefined };
 }

@@ -39,7 +39,7 @@ const agentsByAudience = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId'
     where a.kind = 'group' and member.user_id = ${userId}`;
 
 /** Builds a condition on `agents` for the audience of a user. */
-const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sql<SqlBool>`(
+export const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sql<SqlBool>`(
   agents.is_for_everyone
   or (agents.type = 'User' and agents.created_by = ${asker.userId})
   or agents.id in (${agentsByAudience(tx, asker)}))`;

@@ -14,6 +14,7 @@ import {
   type ConfigurationFields,
   publish,
 } from '../../../testing/chat/chat-contexts.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { Talk } from '../../../testing/chat/talk.ts';
@@ -290,5 +291,22 @@ describe('agent of the organisation', () => {
     await permitReading(talk.asker, libraryId);
     harness.app.clock.advance(60_000);
     expect((await talk.open(first))[0]).toContain(leave);
+  });
+
+  it('opens citations outside the hours of a policy, but not after it excludes their reader', async () => {
+    const libraryId = await newLibrary();
+    const { talk, gptSystemId } = await talkWith(libraryId);
+    const first = await talk.ask();
+    const under = async (...policyIds: string[]) => {
+      await changeAgent(gptSystemId, { chat_access_policy_ids: policyIds });
+      await expect(talk.ask()).rejects.toThrow('agent.not_found');
+      return (await talk.open(first))[0];
+    };
+    const tomorrow = (harness.app.clock.now().getUTCDay() % 7) + 1;
+    const hours = [{ days: [tomorrow], from: '00:00', to: '00:01' }];
+    const { db } = harness.app;
+    expect(await under(await addPolicy(db, { hours }))).toContain(leave);
+    expect(await under(await addPolicy(db, { who: [] }))).toBe('citation.withdrawn');
+    expect(await under(newId(), await addPolicy(db))).toBe('citation.withdrawn');
   });
 });
