@@ -29,7 +29,7 @@ export const examples: FeatureExamples = {
   queryCounts: {
     'chatAccessPolicies.list': 1,
     'chatAccessPolicies.get': 2,
-    'chatAccessPolicies.create': 10,
+    'chatAccessPolicies.create': 9,
     // Rebuilds the counters of its new limit.
     'chatAccessPolicies.update': 15,
     'chatAccessPolicies.remove': 8,
