@@ -105,6 +105,13 @@ describe('cost', () => {
     expect(await costOf({ model: { provider, model: name } })).toBeNull();
   });
 
+  it('is limited to what a counter can sum', async () => {
+    const dear = { provider: { id: 'dear' }, model: 'model-1' };
+    await addPrice(db, dear, { input: 1_000_000, output: 1_000_000 });
+    const usage = { inputTokens: 9e15, outputTokens: 9e15 };
+    expect(await costOf({ model: dear, usage })).toBe(1_000_000);
+  });
+
   it('is nothing without a model, and without tokens', async () => {
     expect(await costOf({ model: undefined })).toBe(0);
     expect(await costOf({ usage: undefined })).toBe(0);

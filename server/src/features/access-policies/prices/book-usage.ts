@@ -36,6 +36,9 @@ export interface Booked {
 /** Maximum tokens per kind: ten calls at the limit of one. */
 const maxTokens = 1_000_000_000;
 
+/** Maximum cost of a booking in US dollars, so that counters can sum thousands of them. */
+const maxCost = 1_000_000;
+
 /** Limits a reported count; what is no count is none. */
 const clamp = (count: number | undefined, max: number): number =>
   count === undefined || !(count > 0) ? 0 : Math.min(Math.floor(count), max);
@@ -69,7 +72,7 @@ async function priceUsage(
   const tokens = tokensOf(usage);
   if (!model || tokens.input + tokens.output === 0) return { tokens, cost: 0, price: undefined };
   const price = await findPrice(db, model, at);
-  return { tokens, price, cost: price ? costOf(tokens, price.perMillionTokens) : null };
+  return { tokens, price, cost: price ? Math.min(costOf(tokens, price.perMillionTokens), maxCost) : null };
 }
 
 /** Books usage once per id, in the transaction that ends its run. Logs counts that had to be limited. */
