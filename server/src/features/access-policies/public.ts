@@ -15,6 +15,7 @@ export {
   readTerms,
   settleRun,
 } from './limits/admit.ts';
+export { admitTest, maxTestsPerDay } from './limits/admit-test.ts';
 export { readUsage } from './limits/limit-states.ts';
 export { listLimited, policyLimits, type PolicyLimits } from './limits/limited-policy.ts';
 export { compareCounters, rebuildAllCounters } from './limits/reconcile.ts';

@@ -45,3 +45,16 @@ export async function insertBooking(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
+
+/** Counts the bookings of a person's tests since a time, with the first one. */
+export const countTests = (
+  tx: Database,
+  { ownerId, since }: { ownerId: string; since: Date },
+): Promise<{ count: number; first: Date | null }> =>
+  tx
+    .selectFrom('usage_bookings')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<Date | null>`min(at)`.as('first')])
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'test')
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();

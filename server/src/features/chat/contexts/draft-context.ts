@@ -2,6 +2,7 @@
 import { maxRunningAnswersPerUser } from '@polylogue/contract/limits';
 import { AppError } from '../../../app-error.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import { admitTest } from '../../access-policies/public.ts';
 import { consentSubjectOf } from '../../brands/public.ts';
 import * as agents from '../../agents/public.ts';
 import type { ContextDeps, RequestFacts } from './context-deps.ts';
@@ -60,8 +61,7 @@ export async function draftContext(
     readableLibraries: async (_agentId, libraryIds) => ({
       own: await agents.readableTo(rights, userId, libraryIds),
     }),
-    // Tests count apart from the limits of policies.
-    admit: async () => ({ policyId: null, reservations: [] }),
+    admit: (tx, { at }) => admitTest(tx, { ownerId: userId, at }),
     mayAsk: mayTest,
     mayRead: async () => (await callers.isSignedIn({ userId, sessionId })) && (await mayTest()),
   };

@@ -5,13 +5,15 @@ import type { Limit } from '@polylogue/contract/access-policies/limits/schemas';
 import type { ErrorBody } from '@polylogue/contract/http';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { jsonb } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
+import { addDraft } from '../../../testing/chat/chat-contexts.ts';
 import { type ChatHarness, createChatHarness } from '../../../testing/chat/chat-harness.ts';
 import type { Person } from '../../../testing/chat/person.ts';
 import { addPolicy } from '../../../testing/access/policies.ts';
 import { addPrice } from '../../../testing/models/add-price.ts';
 import { closeDeadRuns } from './runs/dead-runs.ts';
-import { compareCounters, rebuildAllCounters } from '../../access-policies/public.ts';
+import { compareCounters, maxTestsPerDay, rebuildAllCounters } from '../../access-policies/public.ts';
 
 let harness: ChatHarness;
 let ann: Person;
@@ -260,4 +262,28 @@ it('limits visitors of public endpoints by their session and together', async ()
   expect(policy?.limits).toMatchObject([{ left: 0 }]);
   await limitGuide([], { is_for_signed_in: true });
   expect((await refusedQuestion(one)).status).toBe(404);
+});
+
+it('limits tests of drafts by a person in 24 hours, apart from policies', async () => {
+  const { db, guideId: agentId } = harness;
+  await addPolicy(db, { is_instance_policy: true, limits: [limit({ amount: 1 })] });
+  const author = { authorId: ann.userId, agentType: 'User' as const };
+  const tester = ann.testing(await addDraft(harness.engine, { ...author, agentId }));
+  for (const question of ['One?', 'Two?']) await harness.model.complete(tester.ask(question));
+  expect(await counters()).toEqual([]);
+  const { id: _, ...booked } = await db
+    .selectFrom('usage_bookings')
+    .selectAll()
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const hourAgo = new Date(Date.now() - 60 * 60 * 1000);
+  const earlier = Array.from({ length: maxTestsPerDay - 2 }, () => ({ ...booked, id: newId(), at: hourAgo }));
+  await db
+    .insertInto('usage_bookings')
+    .values(earlier.map((row) => ({ ...row, price: jsonb(row.price) })))
+    .execute();
+  const refused = await refusedQuestion(tester);
+  expect(refused).toMatchObject({ status: 429, code: 'chat_limit.reached' });
+  expect(Math.abs(refused.retryAfter - 23 * 60 * 60)).toBeLessThan(60);
+  await harness.model.complete(ann.ask('A question?'));
 });
