@@ -150,7 +150,8 @@ export async function findMissing(
     (select count(*) from users where id = any (${userIds}::uuid[])
       and (deactivated_at is null or not ${sql.lit(isActiveOnly)}))::int as users,
     (select count(*) from roles where id = any (${roleIds}::uuid[]) and deleted_at is null)::int as roles,
-    (select count(*) from brands where key = any (${[...brandKeys]}::text[]))::int as brands`.execute(tx);
+    (select count(*) from brands where key = any (${[...brandKeys]}::text[]) and deleted_at is null)::int
+      as brands`.execute(tx);
   const found = rows[0] ?? { users: 0, roles: 0, brands: 0 };
   if (found.users < new Set(userIds).size) return 'user.not_found';
   if (found.roles < new Set(roleIds).size) return 'role.not_found';

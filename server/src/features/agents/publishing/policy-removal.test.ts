@@ -1,6 +1,7 @@
 /** Removal never widens: what names a policy, role or group keeps it, and changes of an agent's policies need rights. */
 import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-policies/policies/routes';
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
+import { brandAdminRoutes as brands } from '@polylogue/contract/brands/brands/admin-routes';
 import { guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
@@ -126,6 +127,49 @@ it('never lets a policy or role be removed and named at once', async () => {
     ]);
     expect([published.status, policyRemoval.status].join()).toBeOneOf(['200,409', '404,204']);
     expect([made.status, roleRemoval.status].join()).toBeOneOf(['200,409', '404,204']);
+  }
+});
+
+it('keeps guidelines and brands that a policy, agent or endpoint names, until the endpoint is removed', async () => {
+  const { db } = harness.app;
+  const brandKey = `b-${newId()}`;
+  await harness.admin(brands.create, { params: { brandKey }, body: { name: brandKey } });
+  const rules = { name: `Rules ${newId()}`, language: 'en' };
+  const { guidelinesDocumentId } = (await harness.admin(guidelinesRoutes.create, { body: rules })).body;
+  const guidelinesDocumentIds = [guidelinesDocumentId];
+  const policyId = await addPolicy(db, { guidelines_document_ids: guidelinesDocumentIds });
+  const { agentId } = await harness.agent();
+  const publicEndpoint = { name: brandKey, isEnabled: true, brandKey, guidelinesDocumentIds };
+  await harness.publish(agentId, { brandKeys: [brandKey], guidelinesDocumentIds, publicEndpoint });
+  const removals = async () => {
+    const document = { params: { guidelinesDocumentId }, version: 1 };
+    const answers = [
+      await harness.admin(guidelinesRoutes.remove, document),
+      await harness.admin(brands.remove, { params: { brandKey }, version: 1 }),
+    ];
+    return answers.map(({ status, body }) => [
+      status,
+      ...(body.usedBy ?? []).map((use: { id: string }) => use.id),
+    ]);
+  };
+  expect(await removals()).toEqual([
+    [409, policyId, agentId],
+    [409, agentId],
+  ]);
+  await db.deleteFrom('chat_access_policies').where('id', '=', policyId).execute();
+  await harness.publish(agentId, { guidelinesDocumentIds: [] });
+  expect(await removals()).toEqual([
+    [409, agentId],
+    [409, agentId],
+  ]);
+  await harness.publish(agentId, { publicEndpoint: null });
+  expect(await removals()).toEqual([[204], [204]]);
+  for (const [field, code] of [
+    [{ brandKey: 'default' }, 'guidelines.unknown'],
+    [{ guidelinesDocumentIds: [] }, 'brand.not_found'],
+  ] as const) {
+    const back = await harness.publish(agentId, { publicEndpoint: { ...publicEndpoint, ...field } });
+    expect(back.body.code).toBe(code);
   }
 });
 

@@ -252,7 +252,7 @@ async function assertAllowed(
     // Search also hides deactivated users from these callers.
     isActiveOnly: !caller.grants.has('UserRead'),
     roleIds: added(named.roleIds, audience.roleIds),
-    brandKeys: publicEndpoint ? [...brandKeys, publicEndpoint.brandKey] : brandKeys,
+    brandKeys: [...added(agent.brand_keys, brandKeys), ...(publicEndpoint ? [publicEndpoint.brandKey] : [])],
   });
   if (missing) throw new AppError(missing);
   const [before, after] = [agent.chat_access_policy_ids, publishing.chatAccessPolicyIds];

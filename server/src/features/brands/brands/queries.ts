@@ -283,7 +283,8 @@ export async function listUses(tx: Database, caller: Caller, key: string): Promi
     .where('agents.deleted_at', 'is', null)
     .where(
       sql<boolean>`(${key} = any (agents.brand_keys)
-        or exists (select from public_endpoints e where e.agent_id = agents.id and e.brand_key = ${key}))`,
+        or exists (select from public_endpoints e
+          where e.agent_id = agents.id and e.removed_at is null and e.brand_key = ${key}))`,
     )
     .orderBy('agents.name')
     .execute();

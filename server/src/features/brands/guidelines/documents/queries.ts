@@ -146,7 +146,8 @@ function uses(documentId: RawBuilder<unknown>) {
     union all
     select case a.type when 'User' then 'personalAgent' else 'agent' end, a.id::text, a.name, a.created_by
       from agents a where a.deleted_at is null and (${names('a')}
-        or exists (select from public_endpoints e where e.agent_id = a.id and ${names('e')}))`;
+        or exists (select from public_endpoints e
+          where e.agent_id = a.id and e.removed_at is null and ${names('e')}))`;
 }
 
 export interface UseRow {
