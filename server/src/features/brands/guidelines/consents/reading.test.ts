@@ -1,6 +1,7 @@
 /** Reading and answering by the people concerned. */
 import { createHash } from 'node:crypto';
 import { consentRoutes as routes } from '@polylogue/contract/brands/guidelines/routes';
+import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/routes';
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import { beforeEach, expect, it } from 'vitest';
@@ -95,15 +96,22 @@ const anyAgent = async () =>
     .id;
 
 it('records an answer once, by two tabs and two channels', async () => {
+  const question = { question: 'How?', guidelinesDocumentConsents: [id] };
+  const asked = app.call(conversationRoutes.create, {
+    token: ann.token,
+    params: { gptSystemId: await anyAgent() },
+    body: question,
+  });
   const answers = await Promise.all([give({}), give({}), give({})]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect((await asked).statusCode).toBe(200);
   expect(await rows()).toMatchObject([
     {
       subject_kind: 'user',
       subject_id: ann.userId,
       version: 1,
       outcome: 'accepted',
-      channel: 'web',
+      channel: expect.stringMatching(/^(?:web|api)$/),
       language: 'en',
     },
   ]);
