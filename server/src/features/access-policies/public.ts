@@ -33,3 +33,4 @@ export { usesOfSubject } from './policies/use-queries.ts';
 export { bookUsage } from './prices/book-usage.ts';
 export type { PricedModel } from './prices/default-prices.ts';
 export { findPrices } from './prices/price-of.ts';
+export { listBookingsOf } from './prices/usage-queries.ts';

@@ -34,6 +34,34 @@ export const readSums = (
   );
 export type Sums = Awaited<ReturnType<typeof readSums>>[number];
 
+/** Lists a batch of a person's bookings after an id, for the archive of their data. */
+export const listBookingsOf = (
+  db: Database,
+  { userId, after, limit }: { userId: string; after: string; limit: number },
+) =>
+  db
+    .selectFrom('usage_bookings')
+    .select([
+      'id',
+      'at',
+      'kind',
+      'agent_id as agentId',
+      'brand_key as brandKey',
+      'model',
+      'input_tokens as inputTokens',
+      'cached_input_tokens as cachedInputTokens',
+      'cache_write_tokens as cacheWriteTokens',
+      'output_tokens as outputTokens',
+      'reasoning_tokens as reasoningTokens',
+      'is_estimated as isEstimated',
+      sql<number | null>`cost::float8`.as('cost'),
+    ])
+    .where('owner_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
 /** Inserts a booking unless its id exists. */
 export async function insertBooking(
   tx: Transaction,

@@ -2,6 +2,7 @@
 import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Database } from '../../../db/client.ts';
+import { listBookingsOf } from '../../access-policies/public.ts';
 import { listConsentsOf } from '../../brands/public.ts';
 import { listChangesByUser } from '../../insight/public.ts';
 import { openFile } from '../../../uploads/stored-file.ts';
@@ -23,7 +24,7 @@ export interface ArchiveRequest {
 type Report = (done: number, total: number) => Promise<void>;
 
 const conversationBatchSize = 20;
-const changeBatchSize = 1_000;
+const rowBatchSize = 1_000;
 /** Smaller than every id. */
 const firstId = '00000000-0000-0000-0000-000000000000';
 
@@ -51,6 +52,7 @@ export async function* archiveEntries(
     yield entry('drafts.json', await queries.listDrafts(db, userId));
     yield entry('prompts.json', await queries.listPrompts(db, userId));
     yield entry('evaluations.json', await queries.listEvaluationRuns(db, userId));
+    yield { name: 'usage.json', modifiedAt: at, content: usageOf(db, userId) };
   }
   await report(1, total);
   const feedback: object[] = [];
@@ -90,18 +92,33 @@ async function contentOf(deps: { db: Database; blobs: BlobStore }, fileId: strin
 
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** Streams a JSON list as it is read. */
-async function* changesOf(db: Database, userId: string): AsyncGenerator<Buffer> {
+const changesOf = (db: Database, userId: string) =>
+  streamList(
+    (after) => listChangesByUser(db, { userId, after, limit: rowBatchSize }),
+    ({ auditEntryId }) => auditEntryId,
+  );
+
+const usageOf = (db: Database, userId: string) =>
+  streamList(
+    (after) => listBookingsOf(db, { userId, after, limit: rowBatchSize }),
+    ({ id }) => id,
+  );
+
+/** Streams a JSON list in batches; `read` returns the rows after an id. */
+async function* streamList<Row>(
+  read: (after: string) => Promise<Row[]>,
+  idOf: (row: Row) => string,
+): AsyncGenerator<Buffer> {
   let after = firstId;
   let separator = '[\n';
   for (let isMore = true; isMore; ) {
-    const rows = await listChangesByUser(db, { userId, after, limit: changeBatchSize });
+    const rows = await read(after);
     for (const row of rows) {
       yield Buffer.from(`${separator}${JSON.stringify(row)}`);
       separator = ',\n';
+      after = idOf(row);
     }
-    isMore = rows.length === changeBatchSize;
-    after = rows.at(-1)?.auditEntryId ?? after;
+    isMore = rows.length === rowBatchSize;
   }
   yield Buffer.from(separator === '[\n' ? '[]\n' : '\n]\n');
 }

@@ -38,7 +38,7 @@ async function exportBy(caller: SignedIn): Promise<Record<string, string>> {
 }
 
 describe('an export of one’s own', () => {
-  it('holds everything: profile, roles, groups, conversations, feedback, agents, drafts, prompts and files', async () => {
+  it('holds everything: profile, roles, groups, conversations, feedback, usage, agents, drafts, prompts and files', async () => {
     const { trace, address } = person;
     await as(harness, person).startOwnExport();
     await expect.poll(async () => (await ownState()).task.status, { timeout: 10_000 }).toBe('Fulfilled');
@@ -70,6 +70,7 @@ describe('an export of one’s own', () => {
     });
     expect(parsed('evaluations.json')).toMatchObject([{ status: 'Pending' }]);
     expect(parsed('prompts.json')).toMatchObject([{ text: `a prompt of ${trace}` }]);
+    expect(parsed('usage.json')).toMatchObject([{ kind: 'answer', inputTokens: 40, cost: 0 }]);
     expect(parsed('feedback.json')).toHaveLength(120);
     const conversations = Object.keys(entries).filter((name) => name.startsWith('conversations/'));
     expect(conversations).toHaveLength(120);

@@ -3,16 +3,19 @@ import { personalDataRoutes as routes } from '@polylogue/contract/people/persona
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import type { BlobStore } from '../../../../blobs/blob-store.ts';
-import { jsonb } from '../../../../db/client.ts';
+import { jsonb, transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { notificationLogOf } from '../../../instance/public.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { bookUsage } from '../../../access-policies/public.ts';
 import { erasePersonalAgents } from '../../../agents/public.ts';
 import { hasRunningAnswer, removeAttachmentsOf } from '../../../chat/public.ts';
 import { workOnPersonalDataJobs } from '../jobs.ts';
 import { addConsent, addForcedGuidelines } from '../../../../testing/access/guidelines.ts';
 import { joinGroup } from '../../../../testing/access/roles.ts';
+
+const logger = pino({ level: 'silent' });
 
 interface TracedPerson extends SignedIn {
   /** Unique word that occurs only in the person's data. */
@@ -39,7 +42,6 @@ export async function createDataHarness(): Promise<DataHarness> {
       await blobs.remove(key);
     },
   };
-  const logger = pino({ level: 'silent' });
   const notificationLog = notificationLogOf(app.answerLog);
   const intake = { refresh: async () => {} };
   const parts = { db, clock, blobs: failing, logger, notificationLog, intake };
@@ -123,6 +125,7 @@ async function addWork(app: TestApp, person: TracedPerson): Promise<void> {
   await joinGroup(db, userId, 'somewhere');
   await addConsent(db, await addForcedGuidelines(db), { userId });
   await db.insertInto('guidelines_reminders').values({ user_id: userId, sent_at: at }).execute();
+  await transaction(db, (tx) => bookUsage(tx, logger, bookingOf(userId, at)));
   const request = { owner_id: userId, request_id: 'abcdefgh', aggregate_id: 'x', created_at: at };
   await db
     .insertInto('change_requests')
@@ -195,6 +198,19 @@ async function addPartsOfAgent(
   await sql`insert into agent_audience (agent_id, kind, subject_id)
     select id, 'user', ${userId} from agents where built_in = 'guide'`.execute(db);
 }
+
+const bookingOf = (ownerId: string, at: Date) => ({
+  id: newId(),
+  ownerId,
+  agentId: null,
+  brandKey: 'default',
+  policyId: null,
+  kind: 'answer' as const,
+  isQuestion: true,
+  model: undefined,
+  usage: { inputTokens: 40 },
+  at,
+});
 
 /** Adds conversations with an answer, its run, and feedback. */
 async function addConversations(
