@@ -9,6 +9,7 @@ import { startEmbedder } from './embeddings/embedder.ts';
 import type { HandbookChange, HandbookJob } from './handbook-process.ts';
 import {
   answerFromLibrary,
+  type Asker,
   changeEmbedding,
   ensureHandbook,
   explainRetrieval,
@@ -29,12 +30,8 @@ import {
   sourceRights,
   refreshWords,
 } from './features/knowledge/public.ts';
-import {
-  type ModelProviderDeps,
-  modelProviderDeps,
-  openEmbedder,
-  openModels,
-} from './features/instance/public.ts';
+import { openBookedEmbedder } from './features/access-policies/public.ts';
+import { type ModelProviderDeps, modelProviderDeps, openModels } from './features/instance/public.ts';
 import { type Extraction, startExtraction } from './extraction/extraction.ts';
 import { type LazyResource, lazyResource } from './lazy-resource.ts';
 import { followOtherServers } from './search/index-follower.ts';
@@ -142,7 +139,7 @@ function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntak
 
 /** Makes embeddings by the bundled model, and by those of providers. */
 function embeddingBy(models: ModelProviderDeps, embedder: ReturnType<typeof startEmbedder>) {
-  const openEmbedding: OpenEmbedding = (choice) => openEmbedder(models, choice);
+  const openEmbedding: OpenEmbedding = (choice) => openBookedEmbedder(models, choice);
   const { db, clock, logger } = models;
   const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
   return { embedder, openEmbedding, questionEmbeddings };
@@ -158,18 +155,32 @@ async function warmUp(embedder: ReturnType<typeof startEmbedder>, logger: Fastif
   }
 }
 
+const retrievalBy =
+  (
+    db: Database,
+    { embedder, questionEmbeddings }: ReturnType<typeof embeddingBy>,
+    search: () => Promise<SearchIndex>,
+  ) =>
+  async (asker?: Asker): Promise<RetrievalDeps> => ({
+    db,
+    embedder,
+    questionEmbeddings: questionEmbeddings.of(asker),
+    search: await search(),
+  });
+
 /** Makes the search of answers in libraries. */
 const passageSources = (
   db: Database,
-  retrieval: () => Promise<RetrievalDeps>,
+  retrieval: (asker?: Asker) => Promise<RetrievalDeps>,
 ): Omit<Knowledge['sources'], 'whenRead' | 'openModels'> => ({
-  retrieve: async (sources, question) =>
-    findContext(await retrieval(), { sources, question, top: contextCandidates }),
+  retrieve: async (sources, question, asker) =>
+    findContext(await retrieval(asker), { sources, question, top: contextCandidates }),
   nearest: async (sources, question) =>
     findNearest(await retrieval(), { sources, question, top: nearestPassages }),
   readWhole: async (libraryIds, maxCharacters) => readWhole(db, { libraryIds, maxCharacters }),
   ...sourceRights(db),
-  answerFromLibrary: async (sources, asked) => answerFromLibrary(await retrieval(), { sources, ...asked }),
+  answerFromLibrary: async (sources, asked) =>
+    answerFromLibrary(await retrieval(asked.asker), { sources, ...asked }),
 });
 
 /** Makes the sources of answers. Nothing is read before `readHandbook`. */
@@ -207,7 +218,7 @@ export async function startKnowledge({
   );
   const models = modelProviderDeps({ db, clock, config, logger, outbound });
   const embedding = embeddingBy(models, embedder);
-  const retrieval = async () => ({ db, ...embedding, search: await search.get() });
+  const retrieval = retrievalBy(db, embedding, search.get);
   return {
     handbookLibraryId,
     sources: {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/client.ts';
 import { pino } from 'pino';
+import { openBookedEmbedder } from '../features/access-policies/public.ts';
 import type { AnswerSources } from '../features/chat/engine/answering/answer-sources.ts';
 import { findContext, findNearest } from '../features/knowledge/retrieval/find-context.ts';
 import { openLibrarySearch } from '../features/knowledge/retrieval/library-search.ts';
@@ -13,7 +14,7 @@ import {
   explain,
 } from '../features/knowledge/retrieval/explanation.ts';
 import type { KnowledgeIntake } from '../features/knowledge/ingestion/knowledge-intake.ts';
-import type { OpenEmbedding } from '../features/knowledge/embeddings/text-embedding.ts';
+import type { Asker, OpenEmbedding } from '../features/knowledge/embeddings/text-embedding.ts';
 import { QuestionEmbeddings } from '../features/knowledge/embeddings/question-embeddings.ts';
 import { answerFromLibrary } from '../features/knowledge/quoting/library-answer.ts';
 import { changeEmbedding } from '../features/knowledge/embeddings/change-embedding.ts';
@@ -21,7 +22,6 @@ import { handbookPairs } from '../features/knowledge/embeddings/calibration.ts';
 import { embedStoredText, putDocument } from '../features/knowledge/ingestion/documents.ts';
 import { readWhole } from '../features/knowledge/retrieval/whole-documents.ts';
 import * as modelProviders from '../features/instance/model-providers/service.ts';
-import { openEmbedder } from '../features/instance/model-providers/open-embedders.ts';
 import { createOutbound } from '../outbound/guarded-fetch.ts';
 import { openIndexStorage } from '../search/index-storage.ts';
 import { atEndOfFile } from './at-end-of-file.ts';
@@ -55,7 +55,7 @@ function embeddingsOver({ db, clock }: { db: Database; clock: Clock }): OpenEmbe
       maxAnswerCharacters: 1,
     },
   });
-  return (choice) => openEmbedder(models, choice);
+  return (choice) => openBookedEmbedder(models, choice);
 }
 
 async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Promise<KnowledgeHarness> {
@@ -69,6 +69,10 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
   const openEmbedding = embeddingsOver({ db, clock });
   const questionEmbeddings = new QuestionEmbeddings({ db, clock, logger, openEmbedding });
   const deps = { db, search, embedder, openEmbedding, questionEmbeddings };
+  const askedBy = (asker: Asker | undefined) => ({
+    ...deps,
+    questionEmbeddings: questionEmbeddings.of(asker),
+  });
   const refresh = async () => void (await search.refresh());
   let allPairs: ReturnType<typeof handbookPairs> | undefined;
   // Tests of calibration measure all pairs.
@@ -83,11 +87,11 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
       },
     },
     sources: {
-      retrieve: (sources, question) => findContext(deps, { sources, question, top: 3 }),
+      retrieve: (sources, question, asker) => findContext(askedBy(asker), { sources, question, top: 3 }),
       nearest: (sources, question) => findNearest(deps, { sources, question, top: 8 }),
       readWhole: (libraryIds, maxCharacters) => readWhole(db, { libraryIds, maxCharacters }),
       ...sourceRights(db),
-      answerFromLibrary: (sources, asked) => answerFromLibrary(deps, { sources, ...asked }),
+      answerFromLibrary: (sources, asked) => answerFromLibrary(askedBy(asked.asker), { sources, ...asked }),
     },
     explain: (input) => explain(deps, input),
   };

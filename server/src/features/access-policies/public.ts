@@ -30,6 +30,7 @@ export {
 export { mayReadPolicies } from './policies/policy.ts';
 export { findPolicyOpening } from './policies/reading.ts';
 export { usesOfSubject } from './policies/use-queries.ts';
+export { openBookedEmbedder } from './prices/book-embedding.ts';
 export { bookUsage } from './prices/book-usage.ts';
 export type { PricedModel } from './prices/default-prices.ts';
 export { findPrices } from './prices/price-of.ts';

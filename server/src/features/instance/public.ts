@@ -1,7 +1,12 @@
 /** Exports that other domains may import from `instance`. */
 export { instanceFeature } from './feature.ts';
 export { isFlagOn } from './feature-flags/service.ts';
-export { listEmbedders, openEmbedder } from './model-providers/open-embedders.ts';
+export {
+  type EmbedderChoice,
+  type EmbeddingUsage,
+  listEmbedders,
+  openEmbedder,
+} from './model-providers/open-embedders.ts';
 export { findProvider } from './model-providers/sources.ts';
 export { openModels } from './model-providers/open-models.ts';
 export { modelProviderDeps } from './model-providers/service.ts';

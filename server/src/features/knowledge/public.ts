@@ -3,7 +3,7 @@ export { type KnowledgeDeps, knowledgeFeature } from './feature.ts';
 export { handbookPairs } from './embeddings/calibration.ts';
 export { changeEmbedding } from './embeddings/change-embedding.ts';
 export { QuestionEmbeddings } from './embeddings/question-embeddings.ts';
-export type { OpenEmbedding } from './embeddings/text-embedding.ts';
+export type { Asker, OpenEmbedding } from './embeddings/text-embedding.ts';
 export { countFailed, countStarted, isGivenUp } from './ingestion/attempts.ts';
 export { embedStoredText, prepareStoredText, putDocument } from './ingestion/documents.ts';
 export type { KnowledgeIntake } from './ingestion/knowledge-intake.ts';

@@ -27,6 +27,8 @@ export interface EmbeddingRequest {
   signal?: AbortSignal | undefined;
   /** True while a person waits: the timeout is five seconds, without a retry after it. */
   isUrgent?: boolean | undefined;
+  /** Receives the tokens of each successful call, if the provider reports them. */
+  onUsage?: ((tokens: number) => void) | undefined;
   /** Default: `defaultModelLimits`. */
   limits?: Partial<ModelLimits>;
 }
@@ -62,17 +64,20 @@ export async function embedTexts(outbound: Outbound, request: EmbeddingRequest):
   return vectors;
 }
 
-type RetryOptions = Pick<EmbeddingRequest, 'signal' | 'limits' | 'isUrgent'> & { secrets: readonly string[] };
+type RetryOptions = Pick<EmbeddingRequest, 'signal' | 'limits' | 'isUrgent' | 'onUsage'> & {
+  secrets: readonly string[];
+};
 
 async function embedWithRetry(
   model: EmbeddingModelV4,
   values: string[],
-  { signal, limits: given, isUrgent, secrets }: RetryOptions,
+  { signal, limits: given, isUrgent, onUsage, secrets }: RetryOptions,
 ): Promise<Float32Array[]> {
   const limits = { ...defaultModelLimits, ...given, ...(isUrgent && { maxAttempts: 1 }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { embeddings } = await model.doEmbed({ values, ...(signal && { abortSignal: signal }) });
+      const { embeddings, usage } = await model.doEmbed({ values, ...(signal && { abortSignal: signal }) });
+      if (usage && usage.tokens > 0) onUsage?.(usage.tokens);
       if (embeddings.length !== values.length) throw new ModelError('model.bad_response');
       return embeddings.map(normalised);
     } catch (thrown) {

@@ -33,7 +33,8 @@ async function startServer(embed: ReturnType<typeof withBias>): Promise<Embeddin
     response.writeHead(state.status, { 'content-type': 'application/json' });
     const vectors = state.status === 200 ? await embed(input) : [];
     const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
-    response.end(JSON.stringify({ object: 'list', model: 'long-embedding', data }));
+    const usage = { prompt_tokens: 10 * input.length, total_tokens: 10 * input.length };
+    response.end(JSON.stringify({ object: 'list', model: 'long-embedding', data, usage }));
   };
   const address = await httpServer((request, response) => void answer(request, response));
   state.baseUrl = `http://${address}/v1`;

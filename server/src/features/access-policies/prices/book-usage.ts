@@ -7,7 +7,7 @@ import type { PricedModel } from './default-prices.ts';
 import { insertBooking } from './usage-queries.ts';
 import { type BookedTokens, costOf, findPrice } from './price-of.ts';
 
-type BookingKind = 'answer' | 'title' | 'follow-up' | 'test' | 'evaluation';
+type BookingKind = 'answer' | 'title' | 'follow-up' | 'test' | 'evaluation' | 'embedding';
 
 export interface UsageBooking {
   /** Id of the run for answers, so that each is booked once; a new id otherwise. */
@@ -18,7 +18,7 @@ export interface UsageBooking {
   /** Policy that admitted the question. */
   policyId: string | null;
   kind: BookingKind;
-  /** False for continued answers, titles and follow-ups. */
+  /** False for continued answers, titles, follow-ups and embeddings. */
   isQuestion: boolean;
   /** Undefined for answers without a model. */
   model: PricedModel | undefined;

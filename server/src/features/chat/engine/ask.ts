@@ -135,6 +135,7 @@ function questionInput(
   const asking = parameterScopeOf(context, { agent, conversationId, parameters });
   return {
     question: segment.question,
+    askedBy: context.ownerId,
     systemPrompt: async () => (await promptFor(deps, asking, agent.systemPrompt)).text,
     sources: () => bindSources(deps, asking, agent.sources),
     keepsPrompt: isTest(context),

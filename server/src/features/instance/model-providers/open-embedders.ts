@@ -16,11 +16,25 @@ export interface OfferedEmbedder extends EmbedderChoice {
   providerName: string;
 }
 
+/** Usage of embedded texts, for the ledger. */
+export interface EmbeddingUsage {
+  provider: Provider;
+  model: string;
+  inputTokens: number;
+  /** Undefined for texts of libraries. */
+  asker: EmbeddingAsker | undefined;
+}
+
+interface EmbeddingAsker {
+  ownerId: string | null;
+  agentId: string | null;
+}
+
 interface OpenedEmbedder {
   /** Returns unit vectors (see `embedTexts`). Throws an `AppError` with a `model.…` code, caused by a `ModelError`. */
   embed(
     texts: readonly string[],
-    options?: Pick<EmbeddingRequest, 'signal' | 'isUrgent'>,
+    options?: Pick<EmbeddingRequest, 'signal' | 'isUrgent'> & { asker?: EmbeddingAsker | undefined },
   ): Promise<Float32Array[]>;
   /** Version of the provider's settings. Environment providers change only at a restart. */
   settingsVersion: number;
@@ -41,9 +55,12 @@ export async function listEmbedders(deps: ModelProviderDeps): Promise<OfferedEmb
 const embeddersOf = (provider: Provider) =>
   canEmbed(provider) ? deploymentsOf(provider).filter(isEmbeddingModel) : [];
 
-/** Opens an embedding model. Throws `model.not_offered` if it is no longer available. */
+/**
+ * Opens an embedding model, and reports what it uses, also if a later call fails. Throws `model.not_offered` if it is
+ * no longer available.
+ */
 export async function openEmbedder(
-  deps: ModelProviderDeps,
+  { onUsage, ...deps }: ModelProviderDeps & { onUsage(used: EmbeddingUsage): Promise<void> },
   { providerId, model }: EmbedderChoice,
 ): Promise<OpenedEmbedder> {
   const { sources } = await sourcesOf(deps);
@@ -54,12 +71,17 @@ export async function openEmbedder(
   const { outbound, limits = {} } = deps;
   return {
     settingsVersion: source.provider.version,
-    async embed(texts, options) {
+    async embed(texts, { asker, ...options } = {}) {
+      let inputTokens = 0;
+      const count = (tokens: number) => void (inputTokens += tokens);
       try {
-        return await embedTexts(outbound, { connection, model, texts, limits, ...options });
+        const request = { connection, model, texts, limits, ...options, onUsage: count };
+        return await embedTexts(outbound, request);
       } catch (error) {
         if (error instanceof ModelError) throw new AppError(error.code, { cause: error });
         throw error;
+      } finally {
+        if (inputTokens > 0) await onUsage({ provider: source.provider, model, inputTokens, asker });
       }
     },
   };

@@ -5,7 +5,13 @@ import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
 import { ModelError } from '../../../models/model-error.ts';
 import { recordFailure } from './embedding-queries.ts';
-import { keyOf, type OpenedEmbedding, type OpenEmbedding, type StoredEmbedding } from './text-embedding.ts';
+import {
+  type Asker,
+  keyOf,
+  type OpenedEmbedding,
+  type OpenEmbedding,
+  type StoredEmbedding,
+} from './text-embedding.ts';
 
 /** Pause after a failure, in ms, so that questions don't wait for a failing provider. */
 const PAUSE_MS = 30_000;
@@ -32,17 +38,26 @@ export class QuestionEmbeddings {
     this.#deps = deps;
   }
 
+  /** Returns embeddings that are booked on the asker, otherwise on the instance. */
+  of(asker: Asker | undefined): Pick<QuestionEmbeddings, 'vectorOf'> {
+    return { vectorOf: (stored, question) => this.vectorOf(stored, question, asker) };
+  }
+
   /**
    * Returns `undefined` if the model is unavailable; the failure is recorded for administrators and the
    * caller falls back to the built-in model.
    */
-  async vectorOf(stored: StoredEmbedding, question: string): Promise<Float32Array | undefined> {
+  async vectorOf(
+    stored: StoredEmbedding,
+    question: string,
+    asker?: Asker,
+  ): Promise<Float32Array | undefined> {
     const key = keyOf(stored);
     let opened: OpenedEmbedding | undefined;
     try {
       opened = await this.#deps.openEmbedding(stored);
       if (this.#isPaused(key, opened)) return undefined;
-      const [vector] = await opened.embed([question], { isUrgent: true });
+      const [vector] = await opened.embed([question], { isUrgent: true, asker });
       // The name now belongs to another model.
       if (vector?.length !== stored.dimensions) throw new AppError('model.bad_response');
       this.#paused.delete(key);

@@ -2,10 +2,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
+/** Person and agent on which the embedding of a question is booked. */
+export interface Asker {
+  /** Person or visitor; `null` if unknown. */
+  ownerId: string | null;
+  agentId: string | null;
+}
+
 /** Returns normalised vectors in the order of the texts. Urgent calls have a user waiting and fail early. */
 export type EmbedTexts = (
   texts: readonly string[],
-  options?: { isUrgent?: boolean; signal?: AbortSignal },
+  options?: { isUrgent?: boolean; signal?: AbortSignal; asker?: Asker | undefined },
 ) => Promise<Float32Array[]>;
 
 /** Embedding model and its provider's id. */

@@ -3,6 +3,7 @@ import { modelProviderRoutes } from '@polylogue/contract/instance/model-provider
 import { beforeEach, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { type EmbeddingServer, embeddingServers } from '../../../testing/models/embedding-server.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
 import { createFileHarness, fileNamed } from './testing/file-harness.ts';
@@ -104,6 +105,24 @@ it('answers with the vectors of a chosen model, also for later files, and switch
   server.texts.length = 0;
   expect((await best(params))?.path).toBe('staff.md');
   expect(server.texts).toEqual([]);
+});
+
+it('books embeddings with their price, those of questions on who asks', async () => {
+  const [params, providerId] = [await library('Booked'), await provider()];
+  const { db } = harness.app;
+  await addPrice(db, { provider: { id: providerId }, model }, { input: 100_000, output: 0 });
+  const bookings = async () => {
+    const all = db.selectFrom('usage_bookings').where('provider_id', '=', providerId).orderBy('id');
+    const rows = await all.select(['kind', 'owner_id', 'input_tokens', 'cost']).execute();
+    return rows.map(({ kind, owner_id, input_tokens, cost }) => [kind, owner_id, input_tokens, Number(cost)]);
+  };
+  await changed(params, { providerId, model });
+  const ofFiles = await bookings();
+  expect(ofFiles.map(([kind, owner]) => [kind, owner])).toEqual(ofFiles.map(() => ['embedding', null]));
+  const { userId } = harness.keeper;
+  await harness.retrieve([wholeLibrary(params.dataSourceId)], question, { ownerId: userId, agentId: null });
+  expect((await bookings()).slice(ofFiles.length)).toEqual([['embedding', userId, 10, 1]]);
+  expect(ofFiles.reduce((sum, [, , tokens]) => sum + Number(tokens), 0) / 10).toBe(server.texts.length - 1);
 });
 
 it('answers despite a provider that is down, and reports the failure', async () => {

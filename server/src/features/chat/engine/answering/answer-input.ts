@@ -1,6 +1,7 @@
 /** Input of an answer. */
 import type { Language } from '@polylogue/contract/languages';
 import type { Agent, BoundAgentSource } from '../../../agents/public.ts';
+import type { Asker } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import type { RunRecorder } from '../runs/run-recorder.ts';
 import type { AnswerModel } from './answer-sources.ts';
@@ -20,6 +21,8 @@ export interface AnswerInput {
   /** Model of the agent; undefined if the library answers. */
   model: AnswerModel | undefined;
   question: string;
+  /** Person or visitor who asks. */
+  askedBy: string | null;
   /** Resolves to the agent's system prompt with the parameters of this question. */
   systemPrompt(): Promise<string>;
   /** Resolves to the agent's libraries with the filters of this question. */
@@ -41,3 +44,8 @@ export interface AnswerInput {
   /** True to store the sent prompt, which only testers of a draft may see. */
   keepsPrompt: boolean;
 }
+
+export const askerOf = ({ askedBy, agent }: Pick<AnswerInput, 'askedBy' | 'agent'>): Asker => ({
+  ownerId: askedBy,
+  agentId: agent.id,
+});

@@ -5,7 +5,7 @@ import type { Language } from '@polylogue/contract/languages';
 import type { ModelEvent } from '../../../../models/model-event.ts';
 import type { ModelMessage, ModelTool } from '../../../../models/model-request.ts';
 import type { OfferedModel } from '../../../agents/public.ts';
-import type { BoundSource } from '../../../knowledge/public.ts';
+import type { Asker, BoundSource } from '../../../knowledge/public.ts';
 import type { SourceRights } from '../../citations/cited-sources.ts';
 import type { StoredPassage } from '../../store/stored-shapes.ts';
 
@@ -77,6 +77,8 @@ export interface LibraryQuestion {
   isTranslated: boolean;
   /** Language of the text around quotations. */
   language: Language;
+  /** Owner of the bookings; undefined if it is the instance. */
+  asker?: Asker | undefined;
   /** Resolves to earlier questions, oldest first. */
   earlier(): Promise<readonly string[]>;
 }
@@ -98,7 +100,7 @@ export interface AnswerSources extends SourceRights {
   /** Returns `undefined` for a searchable library, else a promise that resolves when it is searchable. */
   whenRead(libraryId: string): Promise<void> | undefined;
   /** Retrieves candidate passages, more than a prompt contains. */
-  retrieve(sources: readonly BoundSource[], query: string): Promise<FoundContext>;
+  retrieve(sources: readonly BoundSource[], query: string, asker?: Asker): Promise<FoundContext>;
   /** Retrieves the nearest passages without a threshold, for attached documents. */
   nearest(sources: readonly BoundSource[], query: string): Promise<readonly NearPassage[]>;
   /** Reads passages from the start of libraries up to a number of characters. */

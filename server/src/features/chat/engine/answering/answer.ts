@@ -5,7 +5,7 @@ import { hasLostLibraries, translateStarter } from '../../../agents/public.ts';
 import { wholeLibrary } from '../../../knowledge/public.ts';
 import type { BranchFiles } from '../../attachments/branch-files.ts';
 import { textEvent } from './answer-events.ts';
-import type { AnswerInput } from './answer-input.ts';
+import { type AnswerInput, askerOf } from './answer-input.ts';
 import { nameLeftOut, withNotUploaded } from './finding/attached-documents.ts';
 import { beginSearch, findPassages, waitForLibraries } from './finding/find-passages.ts';
 import type { AnswerSources } from './answer-sources.ts';
@@ -41,6 +41,7 @@ async function* answerFromLibraries(sources: AnswerSources, input: AnswerInput):
     question: starter?.english ?? question,
     isTranslated: starter !== undefined,
     language: starter?.from ?? language,
+    asker: askerOf(input),
     earlier,
   };
   const { pieces, passages, considered, isAnswered } = await sources.answerFromLibrary(

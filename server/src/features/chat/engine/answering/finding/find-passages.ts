@@ -7,7 +7,7 @@ import type { BranchFiles } from '../../../attachments/branch-files.ts';
 import { type BoundSource, isFollowUp } from '../../../../knowledge/public.ts';
 import type { StoredPassage } from '../../../store/stored-shapes.ts';
 import { beginStep } from '../answer-events.ts';
-import type { AnswerInput } from '../answer-input.ts';
+import { type AnswerInput, askerOf } from '../answer-input.ts';
 import type { AnswerModel, AnswerSources, FoundContext } from '../answer-sources.ts';
 import { mergeByScore, documentPassages, type ReadDocuments, readDocuments } from './attached-documents.ts';
 import { rankPassages } from './rank-passages.ts';
@@ -87,7 +87,7 @@ async function* searchFor(
   yield step.startEvent;
   const [ofDocuments, ...found] = await Promise.all([
     documentPassages(sources, documents, queries),
-    ...queries.map((query) => retrieve(sources, bound, query)),
+    ...queries.map((query) => retrieve({ sources, input, bound }, query)),
   ]);
   yield step.end();
   return { ofDocuments, ...mergeResults(found) };
@@ -96,10 +96,9 @@ async function* searchFor(
 const nothing: FoundContext = { passages: [], answerability: 'none' };
 
 const retrieve = async (
-  sources: AnswerSources,
-  bound: readonly BoundSource[],
+  { sources, input, bound }: Pick<Search, 'sources' | 'input' | 'bound'>,
   query: string,
-): Promise<FoundContext> => (bound.length > 0 ? sources.retrieve(bound, query) : nothing);
+): Promise<FoundContext> => (bound.length > 0 ? sources.retrieve(bound, query, askerOf(input)) : nothing);
 
 /** Merges results; the highest answerability applies. */
 function mergeResults(found: readonly FoundContext[]): FoundContext {

@@ -5,7 +5,7 @@ import type { ModelTool } from '../../../../../models/model-request.ts';
 import type { BoundAgentSource } from '../../../../agents/public.ts';
 import type { StoredPassage } from '../../../store/stored-shapes.ts';
 import { modelTool, type Tool } from '../../../tools/tool.ts';
-import type { AnswerInput } from '../answer-input.ts';
+import { type AnswerInput, askerOf } from '../answer-input.ts';
 import type { AnswerModel, AnswerSources } from '../answer-sources.ts';
 import { formatPassages } from '../prompt.ts';
 import { storable } from '../storable-text.ts';
@@ -80,7 +80,7 @@ const retrievalTool = ({ sources, input, source, name }: Retrieval): Tool<typeof
   description: `Searches the source "${singleLine(source.name)}". ${source.description}`.trim(),
   schema,
   async run({ query }) {
-    const { passages } = await sources.retrieve([source], storable(query));
+    const { passages } = await sources.retrieve([source], storable(query), askerOf(input));
     return recordNew(input, passages.slice(0, source.top ?? defaultPassages));
   },
   present: formatFound,
