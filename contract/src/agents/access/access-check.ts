@@ -33,16 +33,25 @@ const accessReasons = [
   'noGuidelines',
   'consented',
   'consentMissing',
+  'guidelinesGone',
   'noLimits',
   'withinLimits',
   'limitReached',
 ] as const;
+
+const requiringPlaces = ['instance', 'brand', 'policy', 'agent'] as const;
+/** Place that requires guidelines. */
+export type RequiringPlace = (typeof requiringPlaces)[number];
 
 const ObjectSchema = z.object({
   kind: z.enum(['user', 'role', 'group', 'brand', 'agent', 'chatAccessPolicy', 'guidelinesDocument']),
   id: z.string(),
   name: z.string(),
   builtIn: z.string().nullish().meta({ description: 'Key of a built-in role, for texts' }),
+  requiredBy: z
+    .array(z.enum(requiringPlaces))
+    .optional()
+    .meta({ description: 'Places that require guidelines' }),
 });
 export type AccessObject = z.infer<typeof ObjectSchema>;
 
@@ -87,6 +96,7 @@ const RemedySchema = z.object({
     'addToGroup',
     'addToPolicy',
     'acceptGuidelines',
+    'raiseLimit',
     'wait',
   ]),
   object: ObjectSchema.nullable(),

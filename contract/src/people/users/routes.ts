@@ -69,6 +69,13 @@ export const userRoutes = {
     response: json(UserRightsSchema),
     errors: assignmentErrors,
   }),
+  dryRunAssignRole: users.call('POST', '{userId}/userRoles/{userRoleId}/dryRun', {
+    summary: 'Previews the rights that a person would gain by a role.',
+    access: assign,
+    params: oneAssignment,
+    response: json(EffectSchema),
+    errors: assignmentErrors,
+  }),
   unassignRole: users.call('DELETE', '{userId}/userRoles/{userRoleId}', {
     summary: 'Removes a role assigned to a person. Roles granted by groups are kept.',
     access: { anyOf: ['UserRolePermissionsWrite'] },

@@ -69,6 +69,7 @@ const maxExpected: Record<string, number> = {
   'adminDraftConversations.create': 5,
   'adminDraftConversations.addSegment': 6,
   'guidelines.answers': 4,
+  'agentAccess.check': 12,
 };
 
 const many = 100;

@@ -1,9 +1,16 @@
 /** Explanation of chat access: steps, remedies, and all agents of a user. */
+import { limitKey } from '@polylogue/contract/access-policies/limits/schemas';
 import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { assignOwnRole, type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
+import {
+  addConsent,
+  addForcedGuidelines,
+  addGuidelines,
+  requireOfAgent,
+} from '../../../testing/access/guidelines.ts';
 import { addPolicy, daily } from '../../../testing/access/policies.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
@@ -100,13 +107,62 @@ it('names the policy that refuses, when it opens, and the policies that could in
   expect(excluded.remedies).toMatchObject([{ kind: 'addToPolicy', object: { id: others }, mayApply: true }]);
   await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [others, closed] });
   const waiting = await check(agentId, member.userId);
-  const { at, objects, reason } = waiting.steps.at(-2);
+  const { at, objects, reason } = waiting.steps.at(-3);
   expect([reason, objects[0].id]).toEqual(['outsideHours', closed]);
   expect(waiting.remedies).toMatchObject([
     { kind: 'wait', at },
     { kind: 'addToPolicy', object: { id: others } },
   ]);
   expect((await check(agentId, member.userId, { query: { at } })).mayChat).toBe(true);
+});
+
+it('names the guidelines that a user has not accepted, with the places that require them', async () => {
+  const { db } = harness.app;
+  const accepted = await addForcedGuidelines(db);
+  const missing = await addForcedGuidelines(db);
+  const draft = await addGuidelines(db);
+  const policy = await addPolicy(db, { guidelines_document_ids: [missing] });
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { audience: { everyone: true } });
+  const guidelines = async () => {
+    const { steps, remedies } = await check(agentId, member.userId);
+    return { ...steps.at(-2), remedies };
+  };
+  expect(await guidelines()).toMatchObject({ outcome: 'passed', reason: 'noGuidelines' });
+  await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [policy] });
+  await requireOfAgent(db, agentId, accepted, missing, draft);
+  await addConsent(db, accepted, { userId: member.userId });
+  const object = { kind: 'guidelinesDocument', id: missing, requiredBy: ['policy', 'agent'] };
+  expect(await guidelines()).toMatchObject({
+    outcome: 'refused',
+    reason: 'consentMissing',
+    objects: [object],
+    remedies: [{ step: 'guidelines', kind: 'acceptGuidelines', object, mayApply: false }],
+  });
+  await addConsent(db, missing, { userId: member.userId });
+  expect(await guidelines()).toMatchObject({ outcome: 'passed', reason: 'consented' });
+  await requireOfAgent(db, agentId, newId());
+  expect(await guidelines()).toMatchObject({ outcome: 'refused', reason: 'guidelinesGone', remedies: [] });
+});
+
+it('offers to raise a reached limit, or to wait for its end', async () => {
+  const { db, clock } = harness.app;
+  const limit = { kind: 'questions', window: 'month', scope: 'perPerson', amount: 1 } as const;
+  const policy = await addPolicy(db, { limits: [limit] });
+  const { agentId } = await harness.agent();
+  await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [policy] });
+  const month = new Date(`${clock.now().toISOString().slice(0, 7)}-01`);
+  const counter = { limit_key: limitKey(limit), subject_id: member.userId, window_start: month };
+  await db
+    .insertInto('limit_counters')
+    .values({ ...counter, policy_id: policy, used: 1, amount: 1 })
+    .execute();
+  const { steps, remedies } = await check(agentId, member.userId);
+  expect(steps.at(-1)).toMatchObject({ outcome: 'refused', reason: 'limitReached' });
+  expect(remedies).toMatchObject([
+    { kind: 'wait', at: steps.at(-1).at },
+    { kind: 'raiseLimit', object: { id: policy }, mayApply: true },
+  ]);
 });
 
 it('lists all agents of a user, filtered and paged, as the checks decide', async () => {

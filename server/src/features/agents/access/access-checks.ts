@@ -1,6 +1,7 @@
 /** Access of users to agents: one agent with its remedies, and all agents of a user. */
 import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
+import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
 import { presentPage } from '../../../db/lists/keyset-page.ts';
@@ -14,6 +15,7 @@ import {
   readInstancePolicy,
   readUsage,
 } from '../../access-policies/public.ts';
+import { type ConsentGate, consentSubjectOf } from '../../brands/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
 import { findAudienceMatches, findPerson, listManagedAgents, type Subject } from './access-fact-queries.ts';
@@ -23,6 +25,7 @@ import { listRemedies } from './remedies.ts';
 
 export interface AccessDeps {
   db: Database;
+  guidelines: Pick<ConsentGate, 'explain'>;
   /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }
@@ -33,6 +36,8 @@ export interface CheckedAccess {
   userId: string;
   brandKey: string;
   at: Date;
+  /** Language of names of guidelines. */
+  language: Language;
 }
 
 /** Facts about the user that agents share. Throws `user.not_found`, also without the right to read users. */
@@ -77,6 +82,32 @@ async function judgeAll(
   });
 }
 
+/** Judges the guidelines that the next question needs accepted. */
+async function judgeGuidelines(
+  { db, guidelines }: AccessDeps,
+  { agent, facts, language }: { agent: AgentRow; facts: AccessFacts; language: Language },
+): Promise<Verdict> {
+  const { userId, brandKey, at, policies } = facts;
+  const { count, unmet } = await guidelines.explain(db, {
+    subject: consentSubjectOf({ userId }),
+    brandKey,
+    policyId: policies.find(({ decides }) => decides)?.id ?? null,
+    documentIds: agent.guidelines_document_ids,
+    at,
+    language,
+  });
+  const objects = unmet.map(({ documentId: id, name, requiredBy }) => ({
+    kind: 'guidelinesDocument' as const,
+    id,
+    name: name ?? id,
+    requiredBy,
+  }));
+  const step = { step: 'guidelines' as const, isPassed: unmet.length === 0, objects };
+  if (step.isPassed) return { ...step, reason: count === 0 ? 'noGuidelines' : 'consented' };
+  const isGone = unmet.some(({ name }) => name === null);
+  return { ...step, reason: isGone ? 'guidelinesGone' : 'consentMissing' };
+}
+
 /** Judges the limits of the deciding policy, as the next question would meet them. */
 async function judgeLimits(db: Database, { userId, at, policies }: AccessFacts): Promise<Verdict> {
   const step = { step: 'limits' as const, isPassed: true, objects: [] };
@@ -112,7 +143,11 @@ export async function checkAccess(
   const [judged] = await judgeAll(db, [agent], subject);
   if (!judged) throw new Error('an agent without a verdict');
   const { facts } = judged;
-  const verdicts = [...judged.verdicts, await judgeLimits(db, facts)];
+  const { language } = checked;
+  const verdicts = [
+    ...judged.verdicts,
+    ...(await Promise.all([judgeGuidelines(deps, { agent, facts, language }), judgeLimits(db, facts)])),
+  ];
   return {
     userId,
     name: subject.person.name,

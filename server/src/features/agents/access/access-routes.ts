@@ -19,6 +19,7 @@ const checkedBy = async (
   userId,
   brandKey: brandKey ?? (await context.brandKey()),
   at: at === undefined ? context.clock.now() : new Date(at),
+  language: context.language,
 });
 
 /** Binds the explanation of chat access from both sides. */

@@ -82,7 +82,7 @@ function judgeAudience(agent: AgentRow, { userId, matches }: AccessFacts): Verdi
   return passed(first.kind as 'user' | 'role' | 'group', matches);
 }
 
-const policyObject = ({ id, name }: PolicyFacts) => ({
+export const policyObject = ({ id, name }: PolicyFacts) => ({
   kind: 'chatAccessPolicy' as const,
   id,
   name: name ?? id,

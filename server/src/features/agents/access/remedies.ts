@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { AgentRow } from '../agent/queries.ts';
 import { type Entry, listAudienceEntries, listChatRoles } from './access-fact-queries.ts';
-import type { AccessFacts, Verdict } from './explain.ts';
+import { type AccessFacts, policyObject, type Verdict } from './explain.ts';
 
 type Remedy = Omit<AccessRemedy, 'step'>;
 type Grants = Caller['grants'];
@@ -50,25 +50,30 @@ function policyRemedies({ policies }: AccessFacts, grants: Grants): Remedy[] {
   const before = deciding
     ? others.filter((policy) => policies.indexOf(policy) < policies.indexOf(deciding))
     : others;
-  const adding = before.map(({ id, name }) =>
-    remedy('addToPolicy', grants.has('ChatAccessPoliciesWrite'), {
-      kind: 'chatAccessPolicy',
-      id,
-      name: name ?? id,
-    }),
-  );
+  const mayWrite = grants.has('ChatAccessPoliciesWrite');
+  const adding = before.map((policy) => remedy('addToPolicy', mayWrite, policyObject(policy)));
   return [...waiting, ...adding];
 }
 
+/** Names the policy whose limits are reached. */
+const raising = ({ policies }: AccessFacts, grants: Grants): Remedy[] =>
+  policies
+    .filter(({ decides }) => decides)
+    .slice(0, 1)
+    .map((policy) => remedy('raiseLimit', grants.has('ChatAccessPoliciesWrite'), policyObject(policy)));
+
 async function remediesOf(
   db: Database,
-  { reason, step, at }: Verdict,
+  { reason, step, at, objects }: Verdict,
   { agent, facts, caller: { grants } }: RemedyParts,
 ): Promise<Remedy[]> {
   if (reason === 'deactivated') return [remedy('activate', grants.has('UserWrite'))];
   if (reason === 'invited') return [remedy('inviteAgain', grants.has('UserWrite'))];
   if (reason === 'lacksRight') return assigning(await listChatRoles(db), grants);
-  if (reason === 'limitReached') return [{ ...remedy('wait', false), at: at?.toISOString() ?? null }];
+  if (reason === 'limitReached') {
+    return [{ ...remedy('wait', false), at: at?.toISOString() ?? null }, ...raising(facts, grants)];
+  }
+  if (reason === 'consentMissing') return objects.map((one) => remedy('acceptGuidelines', false, one));
   const publishing = publishingRemedies[reason];
   if (publishing) return [remedy(publishing, true)];
   if (step === 'policy') return policyRemedies(facts, grants);

@@ -225,6 +225,20 @@ it('previews who gains and loses the roles that are bound to a group', async () 
   expect((await ask(groupMemberRoutes.dryRun, { groupId }, { body, token })).status).toBe(403);
 });
 
+describe('previewing an assignment of a role', () => {
+  it('lists rights that the person would gain, within those of the caller', async () => {
+    const { userId } = await signIn(app, { role: undefined, name: 'Ada' });
+    const previewAs = (token?: string) =>
+      ask(userRoutes.dryRunAssignRole, { userId, userRoleId: roleId }, token === undefined ? {} : { token });
+    expect((await previewAs()).body).toMatchObject({
+      gaining: { count: 1, people: [{ name: 'Ada', actions: ['BrandsRead', 'BrandsWrite'] }] },
+    });
+    expect((await ask(userRoutes.rights, { userId }, {})).body.assignments).toEqual([]);
+    const clerk = await signInWith(app, { actions: ['UserRolePermissionsCreate'] });
+    expect((await previewAs(clerk.token)).body.code).toBe('role.beyond_own_rights');
+  });
+});
+
 describe('previewing a deactivation', () => {
   const deactivate = (userId: string) =>
     ask(userRoutes.dryRunStatus, { userId }, { body: { isActive: false } });

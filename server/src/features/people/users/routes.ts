@@ -12,6 +12,7 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
   bind(routes.assignRole, ({ params, body, ...request }) =>
     service.assignRole(deps, request, { ...params, until: body?.until }),
   ),
+  bind(routes.dryRunAssignRole, ({ params, ...request }) => service.previewAssignRole(deps, request, params)),
   bind(routes.unassignRole, ({ params, ...request }) => service.unassignRole(deps, request, params)),
   bind(routes.setStatus, ({ params, body, ...request }) =>
     service.setStatus(deps, request, { ...params, ...body }),

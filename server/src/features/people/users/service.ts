@@ -220,23 +220,43 @@ export async function setStatus(
   return get(deps, caller, userId);
 }
 
+/** Previews a change of a person's access. Throws the errors of `changeAccess` and of the change. */
+const previewAccess = (
+  deps: UserAdministrationDeps,
+  { caller, context }: CallerRequest,
+  { userId, change, ...wanted }: AccessChangeRequest<unknown> & { userId: string },
+): Promise<Effect> =>
+  effectOf(deps, caller, {
+    reach: { userIds: [userId] },
+    async change(tx) {
+      const at = deps.clock.now();
+      const grants = await lockGrantsOf(tx, { caller, userId, at, ...wanted });
+      await change(byCaller({ ...caller, grants }, { tx, requestId: context.requestId, at }));
+    },
+  });
+
 /** Previews activating or deactivating a person. Throws the errors of `setStatus`. */
 export async function previewSetStatus(
   deps: UserAdministrationDeps,
-  { caller, context }: CallerRequest,
+  request: CallerRequest,
   { userId, isActive }: { userId: string; isActive: boolean },
 ): Promise<Effect> {
-  if (caller.userId === userId) throw new AppError('user.own_account');
-  const { requestId } = context;
-  const at = deps.clock.now();
-  return effectOf(deps, caller, {
-    reach: { userIds: [userId] },
-    async change(tx) {
-      await lockGrantsOf(tx, { caller, userId, at, ...byEquals });
-      await users.markActive(byCaller(caller, { tx, requestId, at }), { userId, isActive });
-    },
-  });
+  if (request.caller.userId === userId) throw new AppError('user.own_account');
+  const change = (by: AccessChange) => users.markActive(by, { userId, isActive });
+  return previewAccess(deps, request, { userId, ...byEquals, change });
 }
+
+/** Previews giving a person a role. Throws the errors of `assignRole`. */
+export const previewAssignRole = (
+  deps: UserAdministrationDeps,
+  request: CallerRequest,
+  { userId, userRoleId }: { userId: string; userRoleId: string },
+): Promise<Effect> =>
+  previewAccess(deps, request, {
+    userId,
+    may: userRoutes.assignRole.access.anyOf,
+    change: (grant) => assignments.assignRole(grant, { userId, userRoleId, until: undefined }),
+  });
 
 /** Lists a person's current groups. Throws `user.not_found`. */
 export async function listGroups(

@@ -1,9 +1,12 @@
 /** Changes that would give access, each with its effect, applied after a confirmation. */
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { AccessCheck, AccessRemedy } from '@polylogue/contract/agents/access/access-check';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { ResourceAddressContext } from '../../../entity/screens/resource-address.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { BusyButton } from '../../../ui/actions/busy-button.tsx';
@@ -72,15 +75,19 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
   const confirm = useConfirm();
   const toast = useToast();
   const errorText = useErrorText();
-  const apply = useRemedy(check, gptSystemId);
+  const prepare = useRemedy(check, gptSystemId);
+  const policyId = remedy.object?.id ?? '';
+  const address = use(ResourceAddressContext)({ type: 'ChatAccessPolicy', id: policyId });
+  const mayUse = remedy.mayApply || !(isChange(remedy) || remedy.kind === 'raiseLimit');
   const [isBusy, setBusy] = useState(false);
   const [link, setLink] = useState<string>();
   const start = async () => {
-    const question = { title, text: t('remedies.confirm'), effects: [effect] };
-    if (!(await confirm({ ...question, confirmLabel: t('remedies.apply') }))) return;
     setBusy(true);
     try {
-      const made = await apply(remedy);
+      const { effects, apply } = await prepare(remedy);
+      const question = { title, text: t('remedies.confirm'), effects: [effect, ...effects] };
+      if (!(await confirm({ ...question, confirmLabel: t('remedies.apply') }))) return;
+      const made = await apply();
       setLink(made);
       if (made === undefined) toast({ message: t('remedies.done'), tone: 'success' });
       onApplied();
@@ -95,7 +102,7 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
       <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
         <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Box>
         <Box sx={{ typography: 'small', color: 'text.secondary' }}>
-          {isChange(remedy) && !remedy.mayApply ? t('remedies.notAllowed') : effect}
+          {mayUse ? effect : t('remedies.notAllowed')}
         </Box>
       </Box>
       {isChange(remedy) && remedy.mayApply && (
@@ -109,6 +116,18 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
         >
           {t('remedies.apply')}
         </BusyButton>
+      )}
+      {remedy.kind === 'raiseLimit' && address !== undefined && (
+        <Button
+          component={RouterLink}
+          to={address}
+          variant="outlined"
+          color="inherit"
+          size="small"
+          aria-label={title}
+        >
+          {t('remedies.open')}
+        </Button>
       )}
       {remedy.kind === 'signInAgain' && (
         <CopyAction label={t('remedies.copyNote')} content={t('remedies.note')} />

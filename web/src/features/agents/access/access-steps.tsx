@@ -1,7 +1,12 @@
 /** Steps of an access check, each with its reason and the objects that decided. */
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
-import type { AccessCheck, AccessObject, AccessStep } from '@polylogue/contract/agents/access/access-check';
+import type {
+  AccessCheck,
+  AccessObject,
+  AccessStep,
+  RequiringPlace,
+} from '@polylogue/contract/agents/access/access-check';
 import { use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -89,9 +94,22 @@ function Step({ step, number }: { step: AccessStep; number: number }) {
         {step.objects.map((object) => (
           <Box key={object.id} sx={{ typography: 'small' }}>
             <ObjectLink object={object} />
+            {object.requiredBy && <RequiredBy places={object.requiredBy} />}
           </Box>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+function RequiredBy({ places }: { places: readonly RequiringPlace[] }) {
+  const { t } = useTranslation('access');
+  const { list } = useFormats();
+  const names = places.map((place) => t(`requiredBy.places.${place}`));
+  return (
+    <Box component="span" sx={{ color: 'text.secondary' }}>
+      {' '}
+      {t('requiredBy.text', { places: list.format(names) })}
     </Box>
   );
 }

@@ -2,6 +2,7 @@
  * Gate of new questions, uploads and shares: required guidelines in force must be accepted. Requirements and versions
  * are cached, so that a request costs one query, or none while nothing is required.
  */
+import type { RequiringPlace } from '@polylogue/contract/agents/access/access-check';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../../app-error.ts';
 import type { CachedConfiguration } from '../../../../cluster/cached-configuration.ts';
@@ -53,11 +54,21 @@ interface AdmittedRequest extends Pick<GatedRequest, 'subject' | 'at' | 'languag
   versions: readonly RequirableVersion[];
 }
 
+/** Requirement that refuses the questions of a subject. */
+export interface UnmetRequirement {
+  documentId: string;
+  /** `null` if the document no longer exists. */
+  name: string | null;
+  requiredBy: RequiringPlace[];
+}
+
 export interface ConsentGate {
   /** Finds the version in force of a document; throws `guidelines.gone` if the document does not exist. */
   inForce(documentId: string, at: Date): Promise<RequirableVersion | undefined>;
   /** Lists the ids of documents that instance, brand, policy and place require. */
   required(place: GatedPlace): Promise<string[]>;
+  /** Counts the requirements that apply, and lists those that the subject does not meet. */
+  explain(db: Database, request: GatedRequest): Promise<{ count: number; unmet: UnmetRequirement[] }>;
   /** Lists the required versions in force that the subject has not accepted. Throws `guidelines.gone`. */
   missing(db: Database, request: GatedRequest): Promise<RequirableVersion[]>;
   /** Lists the versions of all documents that become effective later. */
@@ -110,11 +121,9 @@ export function consentGate({
     if (!versions) throw new AppError('guidelines.gone');
     return inForceAt(versions, at);
   };
-  const required: ConsentGate['required'] = async ({ brandKey, policyId, documentIds }) => {
-    const { instance, byBrand, byPolicy } = await requirements();
-    const ofPolicy = policyId ? byPolicy.get(policyId) : undefined;
-    return [...new Set([...instance, ...(byBrand.get(brandKey) ?? []), ...(ofPolicy ?? []), ...documentIds])];
-  };
+  const required: ConsentGate['required'] = async (place) => [
+    ...placesOf(await requirements(), place).keys(),
+  ];
   const requiredVersions: ConsentGate['requiredVersions'] = async (place, at) => {
     const versions: RequirableVersion[] = [];
     for (const id of await required(place)) {
@@ -130,6 +139,7 @@ export function consentGate({
     required,
     requiredVersions,
     missing: listMissing,
+    explain: async (tx, request) => explain(tx, await requirements(), request),
     announced: async (at) =>
       [...(await requirements()).versions.values()]
         .flat()
@@ -138,6 +148,41 @@ export function consentGate({
       refuse(await listMissing(tx, request), request);
     },
     admitConsents,
+  };
+}
+
+/** Lists the documents required at a place, with what requires each. */
+function placesOf(
+  { instance, byBrand, byPolicy }: Requirements,
+  { brandKey, policyId, documentIds }: GatedPlace,
+): ReadonlyMap<string, RequiringPlace[]> {
+  const places: [RequiringPlace, readonly string[] | undefined][] = [
+    ['instance', instance],
+    ['brand', byBrand.get(brandKey)],
+    ['policy', policyId ? byPolicy.get(policyId) : undefined],
+    ['agent', documentIds],
+  ];
+  const found = new Map<string, RequiringPlace[]>();
+  for (const [place, ids = []] of places) {
+    for (const id of ids) found.set(id, [...(found.get(id) ?? []), place]);
+  }
+  return found;
+}
+
+async function explain(tx: Database, requirements: Requirements, request: GatedRequest) {
+  const { versions } = requirements;
+  const places = placesOf(requirements, request);
+  const ids = [...places.keys()];
+  const gone = ids.filter((id) => !versions.has(id));
+  const current = ids.flatMap((id) => inForceAt(versions.get(id) ?? [], request.at) ?? []);
+  const missing = await listUnaccepted(tx, { ...request, versions: current });
+  const unmet = [
+    ...gone.map((documentId) => ({ documentId, name: null })),
+    ...missing.map((one) => ({ documentId: one.documentId, name: nameIn(one, request.language) })),
+  ];
+  return {
+    count: current.length + gone.length,
+    unmet: unmet.map((one) => ({ ...one, requiredBy: places.get(one.documentId) ?? [] })),
   };
 }
 
@@ -190,16 +235,19 @@ function answerFor(version: RequirableVersion, { subject, at, language: asked }:
   };
 }
 
+const nameIn = ({ names, language: own }: RequirableVersion, language: Language): string =>
+  names[language] ?? names[own] ?? '';
+
 function refuse(missing: readonly RequirableVersion[], { language }: Pick<GatedRequest, 'language'>): void {
   if (missing.length === 0) return;
   throw new AppError('guidelines.consent_required', {
-    issues: missing.map(({ documentId, number, names, language: own }) => ({
+    issues: missing.map((version) => ({
       path: ['guidelinesDocumentConsents'],
       code: 'guidelines.consent_required',
       params: {
-        guidelinesDocumentId: documentId,
-        version: number,
-        name: names[language] ?? names[own] ?? '',
+        guidelinesDocumentId: version.documentId,
+        version: version.number,
+        name: nameIn(version, language),
       },
     })),
   });

@@ -41,6 +41,7 @@ export const examples: FeatureExamples = {
     'users.get': 2,
     'users.rights': 2,
     'users.assignRole': 15,
+    'users.dryRunAssignRole': 18,
     'users.unassignRole': 8,
     'users.setStatus': 8,
     'users.dryRunStatus': 11,

@@ -1,11 +1,18 @@
 /** Access checks of a user, for stories and tests. */
-import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
+import type { AccessCheck, AccessObject, AgentAccess } from '@polylogue/contract/agents/access/access-check';
 import { agent, id } from '../../testing/fixtures.ts';
 
 const nothing = { objects: [], at: null };
 const brand = { kind: 'brand', id: 'contoso', name: 'contoso' } as const;
 const counsel = { kind: 'role', id: id(301), name: 'Legal Counsel', builtIn: null } as const;
 const staff = { kind: 'chatAccessPolicy', id: id(501), name: 'Legal staff' } as const;
+
+const rules: AccessObject = {
+  kind: 'guidelinesDocument',
+  id: id(601),
+  name: 'AI in legal work',
+  requiredBy: ['brand', 'policy'],
+};
 
 export const refused: AccessCheck = {
   userId: id(203),
@@ -35,7 +42,7 @@ export const refused: AccessCheck = {
       step: 'guidelines',
       outcome: 'wouldRefuse',
       reason: 'consentMissing',
-      objects: [{ kind: 'guidelinesDocument', id: id(601), name: 'AI in legal work' }],
+      objects: [rules],
       at: null,
     },
     {
@@ -75,6 +82,7 @@ export const refused: AccessCheck = {
     { step: 'audience', kind: 'assignRole', object: counsel, at: null, mayApply: true },
     { step: 'policy', kind: 'wait', object: staff, at: '2026-11-25T06:00:00.000Z', mayApply: false },
     { step: 'policy', kind: 'addToPolicy', object: staff, at: null, mayApply: false },
+    { step: 'guidelines', kind: 'acceptGuidelines', object: rules, at: null, mayApply: false },
   ],
 };
 
@@ -89,6 +97,40 @@ export const allowed: AccessCheck = {
     { step: 'limits', outcome: 'passed', reason: 'noLimits', ...nothing },
   ],
   remedies: [],
+};
+
+const monthEnd = '2026-11-30T23:00:00.000Z';
+
+/** Access that a reached limit refuses. */
+export const spent: AccessCheck = {
+  ...allowed,
+  steps: [
+    ...allowed.steps.slice(0, 5),
+    { step: 'guidelines', outcome: 'passed', reason: 'consented', ...nothing },
+    {
+      step: 'limits',
+      outcome: 'refused',
+      reason: 'limitReached',
+      objects: [],
+      at: monthEnd,
+      limits: [
+        {
+          kind: 'cost',
+          window: 'month',
+          scope: 'shared',
+          amount: 50,
+          used: 50.12,
+          left: 0,
+          isNear: true,
+          freeAt: monthEnd,
+        },
+      ],
+    },
+  ],
+  remedies: [
+    { step: 'limits', kind: 'wait', object: null, at: monthEnd, mayApply: false },
+    { step: 'limits', kind: 'raiseLimit', object: staff, at: null, mayApply: true },
+  ],
 };
 
 const row = (number: number, name: string, decision: AgentAccess['decision'] | undefined): AgentAccess => ({

@@ -6,8 +6,9 @@ import { answer, refusal } from '../../../../testing/memory-transport.ts';
 import { type Story, storyAt, untilRole, untilText } from '../../../../testing/story.ts';
 import { agent } from '../../testing/fixtures.ts';
 import { offers } from '../../testing/list-stories.tsx';
+import { publishing } from '../../testing/publishing-fixtures.ts';
 import { accessPath, agentsOfPath } from '../access-path.ts';
-import { agentsOf, allowed, refused } from './fixtures.ts';
+import { agentsOf, allowed, refused, spent } from './fixtures.ts';
 
 const person = {
   userId: refused.userId,
@@ -43,6 +44,11 @@ const page = [
   answer(agentAdministrationRoutes.get, agent),
   answer(agentAdministrationRoutes.list, { items: [agent], count: { value: 1, isExact: true } }),
 ];
+const gaining = { ...publishing.effect, gaining: { count: 1, names: [refused.name] } };
+const tried = [
+  answer(agentAdministrationRoutes.publishing, publishing),
+  answer(agentAdministrationRoutes.publishV2, { ...publishing, effect: gaining }),
+];
 const at = accessPath(agent.gptSystemId, { userId: refused.userId, brandKey: 'contoso' });
 const asked = storyAt(at);
 
@@ -62,10 +68,16 @@ export const stories: Story[] = [
     [refusal(routes.check, [400, 'request.invalid']), ...page],
     untilRole('alert'),
   ),
-  asked('access-check-remedy', [answer(routes.check, refused), ...page], async ({ screen, fireEvent }) => {
+  asked(
+    'access-check-spent',
+    [answer(routes.check, spent), ...page],
+    untilText(/^(Raise the limits of|رفع حدود) Legal staff$/),
+  ),
+  asked('access-check-remedy', [answer(routes.check, refused), ...tried, ...page], async (tools) => {
+    const { screen, fireEvent } = tools;
     const name = /^(Apply: Add Elif Demir|تطبيق: إضافة Elif Demir)/;
     fireEvent.click(await screen.findByRole('button', { name }));
-    await screen.findByRole('alertdialog');
+    await screen.findByText(/gains access$|يكسب الوصول$/);
   }),
   storyAt(accessPath(agent.gptSystemId))(
     'access-check-empty',
