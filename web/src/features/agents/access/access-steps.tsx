@@ -53,17 +53,30 @@ export function useReasonText(): (step: Pick<AccessStep, 'reason' | 'at'>) => st
   };
 }
 
-export function AccessSteps({ steps }: Pick<AccessCheck, 'steps'>) {
+/** Steps that the publishing of an agent decides. */
+const published: readonly AccessStep['step'][] = ['published', 'brand', 'audience', 'policy'];
+
+interface AccessStepsProps extends Pick<AccessCheck, 'steps'> {
+  gptSystemId: string;
+}
+
+export function AccessSteps({ steps, gptSystemId }: AccessStepsProps) {
   return (
     <Box component="ol" sx={stepsStyles}>
       {steps.map((step, index) => (
-        <Step key={step.step} step={step} number={index + 1} />
+        <Step key={step.step} step={step} number={index + 1} gptSystemId={gptSystemId} />
       ))}
     </Box>
   );
 }
 
-function Step({ step, number }: { step: AccessStep; number: number }) {
+interface StepProps {
+  step: AccessStep;
+  number: number;
+  gptSystemId: string;
+}
+
+function Step({ step, number, gptSystemId }: StepProps) {
   const { t } = useTranslation('access');
   const textOf = useReasonText();
   const { used } = useLimitLabels();
@@ -86,6 +99,11 @@ function Step({ step, number }: { step: AccessStep; number: number }) {
           )}
         </Box>
         <Box sx={{ typography: 'small', color: 'text.secondary' }}>{textOf(step)}</Box>
+        {step.outcome === 'refused' && published.includes(step.step) && (
+          <Link component={RouterLink} to={`/admin/gptsystem/${gptSystemId}/publish`} variant="small">
+            {t('publishing')}
+          </Link>
+        )}
         {step.limits?.map((limit) => (
           <Box key={`${limit.kind} ${limit.window} ${limit.scope}`} sx={{ typography: 'small' }}>
             {used(limit)}
@@ -103,8 +121,8 @@ function Step({ step, number }: { step: AccessStep; number: number }) {
 }
 
 function RequiredBy({ places }: { places: readonly RequiringPlace[] }) {
-  const { t } = useTranslation('access');
-  const { list } = useFormats();
+  const { t, i18n } = useTranslation('access');
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const names = places.map((place) => t(`requiredBy.places.${place}`));
   return (
     <Box component="span" sx={{ color: 'text.secondary' }}>

@@ -100,7 +100,7 @@ function Answer({ check, agentName, gptSystemId, query, onApplied }: AnswerProps
     <Box sx={answerStyles}>
       <Box sx={{ minWidth: 0 }}>
         <Verdict check={check} agentName={agentName} />
-        <AccessSteps steps={check.steps} />
+        <AccessSteps steps={check.steps} gptSystemId={gptSystemId} />
       </Box>
       <Box sx={{ display: 'grid', gap: 6, alignContent: 'start', minWidth: 0 }}>
         <AccessRemedies check={check} gptSystemId={gptSystemId} onApplied={onApplied} />
