@@ -86,12 +86,21 @@ const PolicyPermissionsSchema = z.object({
   canSeePeople: z.boolean().meta({ description: 'Whether the caller may list the people' }),
 });
 
+const NamedSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable().meta({ description: 'null if the object was removed' }),
+});
+
+/** Names of roles and groups, also for callers who may not list them. */
+const RowNamesSchema = z.object({ roles: z.array(NamedSchema), groups: z.array(NamedSchema) });
+
 export const ChatAccessPolicyRowSchema = z.object({
   chatAccessPolicyId: IdSchema,
   ...ChatAccessPolicySettingsSchema.shape,
   agentCount: z.number().int().meta({
     description: 'Number of agents that list the policy, or that list none for the instance policy',
   }),
+  names: RowNamesSchema,
   version: VersionSchema,
   updatedAt: TimeSchema,
   deletedAt: TimeSchema.nullable(),
@@ -99,16 +108,9 @@ export const ChatAccessPolicyRowSchema = z.object({
 });
 export type ChatAccessPolicyRow = z.infer<typeof ChatAccessPolicyRowSchema>;
 
-const NamedSchema = z.object({
-  id: z.string(),
-  name: z.string().nullable().meta({ description: 'null if the object was removed' }),
-});
-
 export const ChatAccessPolicySchema = ChatAccessPolicyRowSchema.extend({
-  names: z.object({
+  names: RowNamesSchema.extend({
     users: z.array(NamedSchema),
-    roles: z.array(NamedSchema),
-    groups: z.array(NamedSchema),
     guidelinesDocuments: z.array(NamedSchema),
   }),
   createdAt: TimeSchema,

@@ -101,3 +101,23 @@ it('hides the policies of others from changes by an author, and people from call
   const people = await app.call(routes.people, { token, params: { chatAccessPolicyId: id } });
   expect(people.statusCode).toBe(403);
 });
+
+it('names roles and groups for readers who may not list them, removed roles without a name', async () => {
+  const { app, ask } = policies();
+  const [kept, removed] = [await addRole(app.db, [], { name: 'Kept' }), await addRole(app.db, [])];
+  const who = { signedIn: false, roleIds: [kept, removed], groupIds: ['outside-group'] };
+  const { body } = await ask('create', { body: withFields({ who }) });
+  await app.db.updateTable('roles').set({ deleted_at: new Date() }).where('id', '=', removed).execute();
+  const { token } = await signInWith(app, { actions: ['ChatAccessPoliciesRead'] });
+  const answer = await ask('list', { token });
+  const items = answer.body['items'] as { chatAccessPolicyId: string; names: unknown }[];
+  const listed = items.find(({ chatAccessPolicyId: id }) => id === body['chatAccessPolicyId']);
+  const roles = [
+    { id: kept, name: 'Kept' },
+    { id: removed, name: null },
+  ];
+  expect(listed?.names).toEqual({
+    roles: expect.arrayContaining(roles),
+    groups: [{ id: 'outside-group', name: 'outside-group' }],
+  });
+});

@@ -9,10 +9,12 @@ import { batchRows } from '../../../jobs/in-batches.ts';
 
 const table = 'chat_access_policies';
 
-/** Row of a user, role or group that a policy names. */
+/** User, role or group that a policy names. */
 export interface NamedSubject {
   kind: 'user' | 'role' | 'group';
   id: string;
+  /** `null` if it was removed; the id of a group in an outside directory. */
+  name: string | null;
 }
 
 /** Selects policies with the subjects that they name, and the number of agents. */
@@ -22,8 +24,14 @@ const described = (tx: Database) =>
     .selectAll()
     .select([
       sql<NamedSubject[]>`(select coalesce(jsonb_agg(
-          jsonb_build_object('kind', w.kind, 'id', w.subject_id) order by w.subject_id), '[]')
-        from chat_access_policy_who w where w.policy_id = chat_access_policies.id)`.as('subjects'),
+          jsonb_build_object('kind', w.kind, 'id', w.subject_id, 'name', case w.kind
+            when 'user' then u.name when 'role' then r.name else coalesce(g.display_name, w.subject_id) end)
+          order by w.subject_id), '[]')
+        from chat_access_policy_who w
+          left join users u on w.kind = 'user' and u.id::text = w.subject_id
+          left join roles r on w.kind = 'role' and r.id::text = w.subject_id and r.deleted_at is null
+          left join directory_groups g on w.kind = 'group' and g.id::text = w.subject_id
+        where w.policy_id = chat_access_policies.id)`.as('subjects'),
       sql<number>`(select count(*) from agents a
           where a.chat_access_policy_ids @> array[chat_access_policies.id] and a.deleted_at is null)
         + case when is_instance_policy

@@ -15,30 +15,6 @@ type ListCall = Pick<PageRequest, 'userId' | 'tokens'> & {
   query: PageRequest['query'] & { keywords?: string | undefined };
 };
 
-export interface SubjectName {
-  kind: string;
-  id: string;
-  name: string | null;
-}
-
-/** Reads the names of subjects; `null` for removed ones. A group of an outside directory is named by its id. */
-export async function listNames(
-  tx: Database,
-  { userIds, roleIds, groupIds }: PolicyWho,
-): Promise<SubjectName[]> {
-  const { rows } = await sql<SubjectName>`
-    select 'user' as kind, n.id::text as id, u.name from unnest(${userIds}::uuid[]) as n (id)
-      left join users u on u.id = n.id
-    union all
-    select 'role', n.id::text, r.name from unnest(${roleIds}::uuid[]) as n (id)
-      left join roles r on r.id = n.id and r.deleted_at is null
-    union all
-    select 'group', n.id, coalesce(d.display_name, n.id) from unnest(${groupIds}::text[]) as n (id)
-      left join directory_groups d on d.id::text = n.id
-    order by name nulls last, id`.execute(tx);
-  return rows;
-}
-
 /** Builds a condition on `users u` for being held by a policy with these settings. */
 const isHeld = (tx: Database, at: Date, who: PolicyWho | undefined): RawBuilder<SqlBool> => {
   if (!who) return sql<SqlBool>`false`;

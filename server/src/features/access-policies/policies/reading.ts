@@ -18,7 +18,7 @@ import { maySeePeople } from './policy.ts';
 import * as queries from './queries.ts';
 import * as reading from './reading-queries.ts';
 import { assertZone } from './zones.ts';
-import { presentRow, settingsOf } from './settings.ts';
+import { namesOf, presentRow, settingsOf } from './settings.ts';
 
 export interface ReadDeps {
   db: Database;
@@ -52,15 +52,11 @@ export async function list(
 /** Reads a policy with the names of what it refers to. Throws `access_policy.not_found`. */
 export async function get(db: Database, caller: Caller, id: string): Promise<ChatAccessPolicy> {
   const policy = await findPolicy(db, id);
-  const [names, guidelinesDocuments] = await Promise.all([
-    reading.listNames(db, settingsOf(policy).who),
-    listGuidelinesNames(db, policy.guidelines_document_ids),
-  ]);
-  const of = (kind: string) =>
-    names.filter((one) => one.kind === kind).map(({ id: named, name }) => ({ id: named, name }));
+  const row = presentRow(policy, caller);
+  const guidelinesDocuments = await listGuidelinesNames(db, policy.guidelines_document_ids);
   return {
-    ...presentRow(policy, caller),
-    names: { users: of('user'), roles: of('role'), groups: of('group'), guidelinesDocuments },
+    ...row,
+    names: { ...row.names, users: namesOf(policy, 'user'), guidelinesDocuments },
     createdAt: policy.created_at.toISOString(),
     createdBy: policy.created_by,
     updatedBy: policy.updated_by,

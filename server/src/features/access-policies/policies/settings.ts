@@ -87,11 +87,16 @@ function permissionsOf(row: PolicyRow, caller: Caller): ChatAccessPolicyRow['per
   };
 }
 
+/** Lists the names of a kind of subjects. */
+export const namesOf = (row: SettingsRow, kind: NamedSubject['kind']) =>
+  row.subjects.filter((subject) => subject.kind === kind).map(({ id, name }) => ({ id, name }));
+
 export const presentRow = (row: PolicyRow, caller: Caller): ChatAccessPolicyRow => ({
   chatAccessPolicyId: row.id,
   ...settingsOf(row),
   agentCount: row.agent_count,
   version: row.version,
+  names: { roles: namesOf(row, 'role'), groups: namesOf(row, 'group') },
   updatedAt: row.updated_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,
   permissions: permissionsOf(row, caller),

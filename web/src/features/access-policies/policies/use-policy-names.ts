@@ -15,8 +15,12 @@ interface Offered {
   isLoading: boolean;
 }
 
-const optionsOf = (named: readonly Named[] = []): ComboOption[] =>
-  named.map(({ id, name }) => ({ value: id, label: name ?? id }));
+/** Returns options with the names of the server. */
+function useNamedOptions() {
+  const { t } = useTranslation('policies');
+  return (kind: 'users' | 'roles' | 'groups', named: readonly Named[] = []): ComboOption[] =>
+    named.map(({ id, name }) => ({ value: id, label: name ?? t(`who.removed.${kind}`) }));
+}
 
 const merged = (...lists: (readonly ComboOption[])[]): ComboOption[] => [
   ...new Map(lists.flat().map((option) => [option.value, option])).values(),
@@ -26,14 +30,15 @@ const merged = (...lists: (readonly ComboOption[])[]): ComboOption[] => [
 export function usePolicyChoices(names: ChatAccessPolicy['names'] | undefined) {
   const { t } = useTranslation('policies');
   const { nameOf } = useRoleLabels();
+  const optionsOf = useNamedOptions();
   const maySeeGroups = useMayCall(groupRoutes.list);
   const maySeeRoles = useMayCall(roleRoutes.list);
   const { data: roleList } = roleApi.list.useQuery({ query: { top: 200 } }, { skip: !maySeeRoles });
   const { data: groupList } = groupApi.list.useQuery({ query: { top: 200 } }, { skip: !maySeeGroups });
   const known = (roleList?.items ?? []).map((role) => ({ value: role.userRoleId, label: nameOf(role) }));
-  const roles = merged(optionsOf(names?.roles), known);
+  const roles = merged(optionsOf('roles', names?.roles), known);
   const groups = merged(
-    optionsOf(names?.groups),
+    optionsOf('groups', names?.groups),
     (groupList?.items ?? []).map(({ groupId, name }) => ({ value: groupId, label: name })),
   );
   const all: PolicyNames = new Map(merged(roles, groups).map(({ value, label }) => [value, label]));
@@ -42,7 +47,7 @@ export function usePolicyChoices(names: ChatAccessPolicy['names'] | undefined) {
     useRoles: (): Offered => ({ options: roles, isLoading: false }),
     usePeople(text: string): Offered {
       const { options, isLoading } = usePeopleOptions(text);
-      return { options: merged(optionsOf(names?.users), options), isLoading };
+      return { options: merged(optionsOf('users', names?.users), options), isLoading };
     },
     useGroups(text: string, chosen: readonly string[]): Offered {
       const keywords = useDebouncedValue(text.trim());
@@ -58,5 +63,5 @@ export function usePolicyChoices(names: ChatAccessPolicy['names'] | undefined) {
 }
 export type PolicyChoices = ReturnType<typeof usePolicyChoices>;
 
-/** Returns the names for a list, whose rows have ids alone. */
+/** Returns the names that the reader may list, with built-in ones translated. */
 export const useListedNames = (): PolicyNames => usePolicyChoices(undefined).names;

@@ -1,6 +1,7 @@
 /** Words for what a policy does, in whole sentences and in short for lists. */
 import type { Limit } from '@polylogue/contract/access-policies/limits/schemas';
 import type {
+  ChatAccessPolicyRow,
   ChatAccessPolicySettings,
   PolicyHours,
   PolicyWho,
@@ -8,7 +9,7 @@ import type {
 import { useTranslation } from 'react-i18next';
 import { useLimitLabels } from '../limits/use-limit-labels.ts';
 
-/** Names of roles and groups by id; those without a name are counted. */
+/** Names of roles and groups by id. */
 export type PolicyNames = ReadonlyMap<string, string>;
 
 type Week = Pick<Intl.DateTimeFormat, 'format'>;
@@ -73,23 +74,23 @@ function useHoursText(weekday: 'long' | 'short'): (when: readonly PolicyHours[])
     );
 }
 
-function useWhoText(names: PolicyNames): (who: PolicyWho) => string {
+function useWhoText(): (who: PolicyWho, names: PolicyNames) => string {
   const { t, i18n } = useTranslation('policies');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const number = new Intl.NumberFormat(i18n.language);
-  const named = (kind: 'roles' | 'groups', ids: readonly string[]): string[] => {
+  const named = (kind: 'roles' | 'groups', ids: readonly string[], names: PolicyNames): string[] => {
     if (ids.length === 0) return [];
-    const quoted = ids.map((id) => names.get(id) ?? id);
+    const quoted = ids.map((id) => names.get(id) ?? t(`who.removed.${kind}`));
     return [t(`sentence.subjects.${kind}`, { count: ids.length, names: list.format(quoted) })];
   };
-  return (who) => {
+  return (who, names) => {
     if (who.everyone) return t('sentence.subjects.everyone');
     const count = who.userIds.length;
     const parts = [
       ...(who.signedIn ? [t('sentence.subjects.signedIn')] : []),
       // Signed-in users include everyone with a role, in a group or by name.
-      ...(who.signedIn ? [] : named('roles', who.roleIds)),
-      ...(who.signedIn ? [] : named('groups', who.groupIds)),
+      ...(who.signedIn ? [] : named('roles', who.roleIds, names)),
+      ...(who.signedIn ? [] : named('groups', who.groupIds, names)),
       ...(count === 0 || who.signedIn
         ? []
         : [t('sentence.subjects.users', { count, number: number.format(count) })]),
@@ -111,7 +112,7 @@ export function usePolicySentences(names: PolicyNames): (policy: ChatAccessPolic
   const { t, i18n } = useTranslation('policies');
   const labels = useLimitLabels();
   const hoursText = useHoursText('long');
-  const whoText = useWhoText(names);
+  const whoText = useWhoText();
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const limitsOf = (limits: readonly Limit[], scope: Limit['scope']): string[] => {
     const found = limits.filter((limit) => limit.scope === scope && limit.amount > 0).map(labels.limit);
@@ -119,7 +120,7 @@ export function usePolicySentences(names: PolicyNames): (policy: ChatAccessPolic
   };
   return ({ who, when, timeZone, limits, guidelinesDocumentIds, ...policy }) => {
     if (holdsNobody(who)) return [t('sentence.nobody')];
-    const subject = upperFirst(whoText(who), i18n.language);
+    const subject = upperFirst(whoText(who, names), i18n.language);
     const count = guidelinesDocumentIds.length;
     const hasCost = limits.some(({ kind }) => kind === 'cost');
     return [
@@ -141,16 +142,23 @@ export function usePolicySentences(names: PolicyNames): (policy: ChatAccessPolic
   };
 }
 
+/** Names of a listed policy's roles and groups, replaced by those that the reader's own lists translate. */
+const rowNames = ({ roles, groups }: ChatAccessPolicyRow['names'], listed: PolicyNames): PolicyNames =>
+  new Map([
+    ...[...roles, ...groups].flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])),
+    ...listed,
+  ]);
+
 /** Returns short texts for lists. */
-export function usePolicyWords(names: PolicyNames) {
+export function usePolicyWords(listed: PolicyNames) {
   const { t, i18n } = useTranslation('policies');
   const labels = useLimitLabels();
   const hoursText = useHoursText('short');
-  const whoText = useWhoText(names);
+  const whoText = useWhoText();
   const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
   return {
-    who: ({ who }: Pick<ChatAccessPolicySettings, 'who'>): string =>
-      who.everyone ? t('who.everyone') : upperFirst(whoText(who), i18n.language),
+    who: ({ who, names }: Pick<ChatAccessPolicyRow, 'who' | 'names'>): string =>
+      who.everyone ? t('who.everyone') : upperFirst(whoText(who, rowNames(names, listed)), i18n.language),
     when: ({ when }: Pick<ChatAccessPolicySettings, 'when'>): string =>
       when.length === 0 ? t('always') : upperFirst(hoursText(when), i18n.language),
     limits: ({ limits }: Pick<ChatAccessPolicySettings, 'limits'>): string =>

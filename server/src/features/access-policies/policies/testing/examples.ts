@@ -28,10 +28,10 @@ export const examples: FeatureExamples = {
   queries: { 'chatAccessPolicies.list': { top: '200' } },
   queryCounts: {
     'chatAccessPolicies.list': 1,
-    'chatAccessPolicies.get': 2,
+    'chatAccessPolicies.get': 1,
     'chatAccessPolicies.create': 9,
     // Rebuilds the counters of its new limit.
-    'chatAccessPolicies.update': 15,
+    'chatAccessPolicies.update': 14,
     'chatAccessPolicies.remove': 8,
     'chatAccessPolicies.restore': 4,
     'chatAccessPolicies.preview': 4,

@@ -27,6 +27,7 @@ function useColumns(): TableColumn<ChatAccessPolicyRow>[] {
   const columns = useResourceColumns<ChatAccessPolicyRow, 'policies'>('policies');
   return [
     columns.name({
+      mayWrap: true,
       cell: (policy) => (
         <Box
           component="span"
@@ -37,7 +38,15 @@ function useColumns(): TableColumn<ChatAccessPolicyRow>[] {
         </Box>
       ),
     }),
-    { name: 'who', title: t('columns.who'), text: words.who, minWidthPx: 180, flex: 2, card: 'detail' },
+    {
+      name: 'who',
+      title: t('columns.who'),
+      text: words.who,
+      minWidthPx: 180,
+      flex: 2,
+      card: 'detail',
+      mayWrap: true,
+    },
     { name: 'when', title: t('columns.when'), text: words.when, minWidthPx: 160, flex: 2, mayWrap: true },
     {
       name: 'limits',
