@@ -98,7 +98,7 @@ it.runIf(hasBrowser)('stops the eleventh question until the time that it shows',
 
   const chat = await startChat(nina);
   for (let times = 0; times < 10; times += 1) await ask(chat);
-  await chat.getByText('Almost used up: 0 of 10 messages left this hour').waitFor();
+  await chat.getByText(/^Used up: 10 of 10 messages this hour\. Available again: /).waitFor();
   await sendQuestion(chat, 'And when does it close?');
   await chat
     .getByText(/Limit reached: 10 of 10 messages this hour\. Available again: .*\(in \d+ minutes?\)/)

@@ -1,6 +1,6 @@
 /** Rest of the reader's limits below the message field; renders nothing without limits. */
 import Box from '@mui/material/Box';
-import type { PolicyUsage } from '@polylogue/contract/access-policies/limits/schemas';
+import type { LimitState, PolicyUsage } from '@polylogue/contract/access-policies/limits/schemas';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconAlertTriangle from '#icon/IconAlertTriangle';
@@ -37,17 +37,25 @@ export function LimitsLeft({ gptSystemId, sessionIdentifier, moment }: LimitsLef
 
 function Usage({ usage: { name, limits } }: { usage: PolicyUsage }) {
   const { t } = useTranslation('limits');
-  const { left, moment } = useLimitLabels();
+  const { left, used, moment } = useLimitLabels();
   // The server lists the limit with the smallest remaining share first.
-  const [first] = limits;
+  const first = lastFree(limits.filter((limit) => limit.left === 0)) ?? limits[0];
   if (!first) return null;
+  const spent =
+    first.freeAt === null
+      ? t('spentNow', { limit: used(first) })
+      : t('spent', { limit: used(first), when: moment(first.freeAt) });
   return (
     <Box component="details" sx={detailsStyles}>
       <Box component="summary">
         {first.isNear ? (
-          <Box component="span" role="status" sx={{ color: 'warning.main' }}>
+          <Box
+            component="span"
+            role="status"
+            sx={{ color: first.left === 0 ? 'error.main' : 'warning.main' }}
+          >
             <IconAlertTriangle aria-hidden />
-            {t('near', { limit: left(first) })}
+            {first.left === 0 ? spent : t('near', { limit: left(first) })}
           </Box>
         ) : (
           left(first)
@@ -66,6 +74,10 @@ function Usage({ usage: { name, limits } }: { usage: PolicyUsage }) {
     </Box>
   );
 }
+
+/** Returns the limit that is free again last. */
+const lastFree = (limits: readonly LimitState[]): LimitState | undefined =>
+  limits.toSorted((one, other) => (other.freeAt ?? '').localeCompare(one.freeAt ?? ''))[0];
 
 const detailsStyles = {
   px: 4,

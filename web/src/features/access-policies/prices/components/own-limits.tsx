@@ -40,6 +40,7 @@ function LimitRow({ limit }: { limit: LimitState }) {
   const { t } = useTranslation('own-usage');
   const { left, moment } = useLimitLabels();
   const { amount, used, isNear, freeAt } = limit;
+  const spentColor = limit.left === 0 ? 'error.main' : 'warning.main';
   return (
     <Box component="li">
       <Typography variant="body2">{left(limit)}</Typography>
@@ -47,7 +48,7 @@ function LimitRow({ limit }: { limit: LimitState }) {
         <Box
           sx={{
             width: `${Math.min(100, (100 * used) / amount)}%`,
-            bgcolor: isNear ? 'warning.main' : 'primary.main',
+            bgcolor: isNear ? spentColor : 'primary.main',
           }}
         />
       </Box>

@@ -29,7 +29,7 @@ export function OwnUsagePage() {
     <Box sx={scrollerStyles}>
       <Box sx={{ maxWidth: 800, mx: 'auto' }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, mb: 4 }}>
-          <Typography variant="h1" sx={{ flex: 1 }}>
+          <Typography variant="h1" sx={{ flex: '1 0 auto' }}>
             {t('title')}
           </Typography>
           <ToggleButtonGroup
