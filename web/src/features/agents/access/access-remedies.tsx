@@ -124,7 +124,7 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
           variant="outlined"
           color="inherit"
           size="small"
-          aria-label={title}
+          aria-label={`${t('remedies.open')}: ${title}`}
         >
           {t('remedies.open')}
         </Button>

@@ -124,12 +124,7 @@ function RequiredBy({ places }: { places: readonly RequiringPlace[] }) {
   const { t, i18n } = useTranslation('access');
   const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const names = places.map((place) => t(`requiredBy.places.${place}`));
-  return (
-    <Box component="span" sx={{ color: 'text.secondary' }}>
-      {' '}
-      {t('requiredBy.text', { places: list.format(names) })}
-    </Box>
-  );
+  return <Box sx={{ color: 'text.secondary' }}>{t('requiredBy.text', { places: list.format(names) })}</Box>;
 }
 
 function ObjectLink({ object: { kind, id, name, builtIn = null } }: { object: AccessObject }) {
