@@ -113,8 +113,9 @@ function useChangingPublishing({ t, toast, refuse, named }: Toasts) {
     const back = async () => {
       const outcome = await runSequentially(agents, (agent) =>
         changePublishing(agent, () => {
-          const { isPublished, audience, brandKeys } = former.get(agent.gptSystemId) ?? {};
-          return { isPublished, audience, brandKeys };
+          const { isPublished, audience, brandKeys, chatAccessPolicyIds } =
+            former.get(agent.gptSystemId) ?? {};
+          return { isPublished, audience, brandKeys, chatAccessPolicyIds };
         }),
       );
       if (outcome.error !== undefined) refuse(outcome.error);

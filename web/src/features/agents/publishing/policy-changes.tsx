@@ -22,33 +22,42 @@ function useDecisionText(): (policy: DecidingPolicy) => string {
 
 export function PolicyChanges({ policies: { changes } }: { policies: PublishingPolicies }) {
   const { t } = useTranslation('agents');
-  const { number, list } = useFormats();
-  const textOf = useDecisionText();
   if (changes.length === 0) return null;
   return (
     <PanelPart title={t('policies.changes')}>
       <Box role="status">
-        <Box component="ul" sx={changesStyles}>
-          {changes.map(({ before, after, count, includesVisitors, names }) => (
-            <li key={`${before.chatAccessPolicyId} ${before.kind} ${after.chatAccessPolicyId} ${after.kind}`}>
-              <Box sx={{ fontWeight: 600 }}>
-                {list.format([
-                  ...(count > 0 ? [t('policies.people', { count, number: number.format(count) })] : []),
-                  ...(includesVisitors ? [t('policies.visitors')] : []),
-                ])}
-              </Box>
-              <div>{t('policies.before', { rule: textOf(before) })}</div>
-              <div>{t('policies.after', { rule: textOf(after) })}</div>
-              {names.length > 0 && (
-                <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
-                  {list.format(names)}
-                </Typography>
-              )}
-            </li>
-          ))}
-        </Box>
+        <PolicyMoves changes={changes} />
       </Box>
     </PanelPart>
+  );
+}
+
+/** Groups of people with the policy that decides for them before and after; renders nothing without any. */
+export function PolicyMoves({ changes }: Pick<PublishingPolicies, 'changes'>) {
+  const { t } = useTranslation('agents');
+  const { number, list } = useFormats();
+  const textOf = useDecisionText();
+  if (changes.length === 0) return null;
+  return (
+    <Box component="ul" sx={changesStyles}>
+      {changes.map(({ before, after, count, includesVisitors, names }) => (
+        <li key={`${before.chatAccessPolicyId} ${before.kind} ${after.chatAccessPolicyId} ${after.kind}`}>
+          <Box sx={{ fontWeight: 600 }}>
+            {list.format([
+              ...(count > 0 ? [t('policies.people', { count, number: number.format(count) })] : []),
+              ...(includesVisitors ? [t('policies.visitors')] : []),
+            ])}
+          </Box>
+          <div>{t('policies.before', { rule: textOf(before) })}</div>
+          <div>{t('policies.after', { rule: textOf(after) })}</div>
+          {names.length > 0 && (
+            <Typography variant="small" component="div" sx={{ color: 'text.secondary' }}>
+              {list.format(names)}
+            </Typography>
+          )}
+        </li>
+      ))}
+    </Box>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
 } from '@polylogue/contract/agents/catalog/administration-routes';
+import { chatAccessPolicyRoutes as policyRoutes } from '@polylogue/contract/access-policies/policies/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
@@ -12,6 +13,7 @@ import { answer, refusal, silence } from '../../../testing/memory-transport.ts';
 import { savedFileOf } from '../catalog/agent-file/agent-file.ts';
 import { agentFile, filePreview } from './file-fixtures.ts';
 import { offer, rows } from './fixtures.ts';
+import { publishing, wider } from './publishing-fixtures.ts';
 
 /** On phones the action is in a menu. */
 async function chooseFile({ screen, fireEvent }: StoryTools): Promise<void> {
@@ -33,6 +35,12 @@ const people = [
   answer(groupRoutes.list, { items: [] }),
 ];
 
+const tried = [
+  answer(policyRoutes.choices, { items: [], hasMore: false }),
+  answer(routes.publishing, publishing),
+  answer(routes.publishV2, wider),
+];
+
 export const listStories: Story[] = [
   storyAt(path)('agents', [offers, list], untilText('IT Helpdesk')),
   storyAt(path)('agents-selected', [offers, list], async ({ screen, fireEvent }) => {
@@ -47,6 +55,15 @@ export const listStories: Story[] = [
     for (const box of boxes.slice(0, 3)) fireEvent.click(box);
     fireEvent.click(await screen.findByRole('button', { name: /^(Audience…|الجمهور…)/ }));
     await screen.findByRole('dialog');
+  }),
+  storyAt(path)('agents-policies', [offers, list, ...tried], async ({ screen, fireEvent }) => {
+    await screen.findByText('IT Helpdesk');
+    const [, , ...boxes] = screen.getAllByRole('checkbox');
+    for (const box of boxes.slice(0, 2)) fireEvent.click(box);
+    fireEvent.click(await screen.findByRole('button', { name: /^(Access policies…|سياسات الوصول…)/ }));
+    fireEvent.click(await screen.findByRole('switch', { name: /^(Replace the|استبدال) / }));
+    fireEvent.click(await screen.findByRole('button', { name: /^(Preview|معاينة)$/ }));
+    await screen.findAllByText(/^(After|بعد): /);
   }),
   storyAt(path)(
     'agents-from-file',

@@ -24,7 +24,10 @@ export interface BulkPublishingProps {
   onEnd(isDone: boolean): void;
 }
 
-const union = (some: readonly string[], others: readonly string[]) => [...new Set([...some, ...others])];
+/** Joins two lists, in order and without repeats. */
+export const union = (some: readonly string[], others: readonly string[]) => [
+  ...new Set([...some, ...others]),
+];
 
 /** An agent without listed brands is offered by all, so that adding one changes nothing. */
 const withBrands = (before: readonly string[], added: readonly string[]) =>
@@ -37,17 +40,22 @@ const withAudience = (before: Audience, added: Audience): Audience => ({
   groupIds: union(before.groupIds, added.groupIds),
 });
 
-const empty = (): Pick<Publishing, 'audience' | 'brandKeys'> => ({
+const empty = (): Pick<Publishing, 'audience' | 'brandKeys' | 'chatAccessPolicyIds'> => ({
+  chatAccessPolicyIds: [],
   brandKeys: [],
   audience: { everyone: false, userIds: [], roleIds: [], groupIds: [] },
 });
 
 type Entered = z.input<typeof PublishingSchema>;
 
-function useBulkForm({ agents, onEnd }: BulkPublishingProps) {
+export function useBulkForm({ agents, onEnd }: BulkPublishingProps) {
   const { change } = useAgentActions();
   const [isBusy, setBusy] = useState(false);
-  const { control, getValues } = useForm<Entered, unknown, Publishing>({ defaultValues: empty() });
+  const {
+    control,
+    getValues,
+    watch: watchEntered,
+  } = useForm<Entered, unknown, Publishing>({ defaultValues: empty() });
   const { control: modeControl, watch } = useForm({ defaultValues: { replaces: false } });
   const submit = async (changed: (before: Publishing, entered: Publishing) => Partial<Publishing>) => {
     setBusy(true);
@@ -56,7 +64,7 @@ function useBulkForm({ agents, onEnd }: BulkPublishingProps) {
     setBusy(false);
     if (isDone) onEnd(true);
   };
-  return { control, modeControl, replaces: watch('replaces'), isBusy, submit };
+  return { control, watch: watchEntered, modeControl, replaces: watch('replaces'), isBusy, submit };
 }
 
 type BulkForm = ReturnType<typeof useBulkForm>;
@@ -65,11 +73,23 @@ interface FrameProps extends BulkPublishingProps {
   form: BulkForm;
   title: string;
   replaceLabel: string;
+  /** Label of the button; by default *Apply*. */
+  submitLabel?: string;
+  isDisabled?: boolean;
   onSubmit(): Promise<void>;
   children: ReactNode;
 }
 
-function Frame({ form, title, replaceLabel, onSubmit, onEnd, children }: FrameProps) {
+export function BulkFrame({
+  form,
+  title,
+  replaceLabel,
+  submitLabel,
+  isDisabled = false,
+  onSubmit,
+  onEnd,
+  children,
+}: FrameProps) {
   const { t } = useTranslation('agents');
   const { t: tUi } = useTranslation('ui');
   return (
@@ -86,8 +106,8 @@ function Frame({ form, title, replaceLabel, onSubmit, onEnd, children }: FramePr
           <Button variant="outlined" color="inherit" onClick={() => onEnd(false)}>
             {tUi('cancel')}
           </Button>
-          <Button type="submit" variant="contained" disabled={form.isBusy}>
-            {t('bulk.apply')}
+          <Button type="submit" variant="contained" disabled={form.isBusy || isDisabled}>
+            {submitLabel ?? t('bulk.apply')}
           </Button>
         </>
       }
@@ -106,7 +126,7 @@ export function BulkBrandsDialog(props: BulkPublishingProps) {
   const form = useBulkForm(props);
   const { replaces } = form;
   return (
-    <Frame
+    <BulkFrame
       {...props}
       form={form}
       title={t('bulk.brandsOf', { count: props.agents.length })}
@@ -126,7 +146,7 @@ export function BulkBrandsDialog(props: BulkPublishingProps) {
         isMultiple
         useOptions={fixedOptions(brands.options)}
       />
-    </Frame>
+    </BulkFrame>
   );
 }
 
@@ -139,7 +159,7 @@ export function BulkAudienceDialog(props: BulkPublishingProps) {
     names: { users: [], roles: [], groups: [], guidelinesDocuments: [] },
   };
   return (
-    <Frame
+    <BulkFrame
       {...props}
       form={form}
       title={t('bulk.audienceOf', { count: props.agents.length })}
@@ -151,6 +171,6 @@ export function BulkAudienceDialog(props: BulkPublishingProps) {
       }
     >
       <AudienceFields known={known} control={form.control} />
-    </Frame>
+    </BulkFrame>
   );
 }

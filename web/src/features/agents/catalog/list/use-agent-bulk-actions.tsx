@@ -1,8 +1,9 @@
-/** Actions on the selected agents of the list: brands, audience, unpublishing, deletion. */
+/** Actions on the selected agents of the list: brands, audience, policies, unpublishing, deletion. */
 import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconPalette from '#icon/IconPalette';
+import IconShieldCheck from '#icon/IconShieldCheck';
 import IconTrash from '#icon/IconTrash';
 import IconUsers from '#icon/IconUsers';
 import IconWorldOff from '#icon/IconWorldOff';
@@ -17,6 +18,7 @@ const dialogs = {
   audience: lazy(async () => ({
     default: (await import('./bulk-publishing-dialog.tsx')).BulkAudienceDialog,
   })),
+  policies: lazy(async () => ({ default: (await import('./bulk-policies-dialog.tsx')).BulkPoliciesDialog })),
 };
 
 interface Opened {
@@ -49,6 +51,7 @@ export function useAgentBulkActions(): { bulkActions: BulkAction<AgentRow>[]; di
         ? [{ label: t('bulk.brands'), icon: <IconPalette />, fits: hasSettings, run: open('brands') }]
         : []),
       { label: t('bulk.audience'), icon: <IconUsers />, fits: hasSettings, run: open('audience') },
+      { label: t('bulk.policies'), icon: <IconShieldCheck />, fits: hasSettings, run: open('policies') },
       {
         label: t('unpublish.do'),
         icon: <IconWorldOff />,
