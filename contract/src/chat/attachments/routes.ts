@@ -27,11 +27,20 @@ export const attachmentRoutes = {
     query: z.object({
       attachmentType: AttachmentTypeSchema.default('FileSearch'),
       context: AttachmentContextSchema.default('Conversation'),
+      gptSystemId: IdSchema.optional().meta({
+        description: 'Agent of the question, whose guidelines are required as well',
+      }),
       uploadId: IdSchema.optional().meta({ description: 'Id chosen by the client, to follow the reading' }),
     }),
     body: multipart({ file: fileOf(limits.attachment) }),
     response: json(UploadedAttachmentSchema),
-    errors: ['file.no_text', 'public_endpoint.not_found', 'attachment.not_taken', ...consentErrors],
+    errors: [
+      'file.no_text',
+      'public_endpoint.not_found',
+      'agent.not_found',
+      'attachment.not_taken',
+      ...consentErrors,
+    ],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   readingProgress: defineRoute({

@@ -14,6 +14,11 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
     path: `${base}/files`,
     access,
     summary: 'Uploads a picture attached to a question.',
+    query: z.object({
+      gptSystemId: IdSchema.optional().meta({
+        description: 'Agent of the question, whose guidelines are required as well',
+      }),
+    }),
     body: multipart({
       file: fileOf(limits.image),
       fields: z.object({
@@ -23,7 +28,7 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
       }),
     }),
     response: json(VisionImageSchema),
-    errors: ['public_endpoint.not_found', 'vision_image.not_seen', ...consentErrors],
+    errors: ['public_endpoint.not_found', 'agent.not_found', 'vision_image.not_seen', ...consentErrors],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   readBase64: defineRoute({

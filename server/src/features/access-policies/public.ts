@@ -5,6 +5,7 @@ export {
   effectivePolicyIds,
   namedByPolicies,
   policyAdmits,
+  type PolicySubject,
 } from './policies/deciding-policy-queries.ts';
 export {
   type Admission,

@@ -1,7 +1,7 @@
 /** Exports that other domains may import from `agents`. */
 export { agentsFeature, endpointSealer } from './feature.ts';
 export { guidelinesAudience } from './access/guidelines-audience-queries.ts';
-export { decideChat, listDecidingPolicies } from './access/queries.ts';
+export { decideChat, findDecidingPolicy, listDecidingPolicies } from './access/queries.ts';
 export { type ReadableLibraries, readableVia, readableTo } from './access/library-rights.ts';
 export { type Agent, hasLostLibraries } from './agent/answering-agent.ts';
 export { localizedName, translateStarter } from './agent/built-in-texts.ts';
@@ -15,8 +15,8 @@ export {
   detailsForVisitor,
   findForPerson,
   findForVisitor,
+  findOpen,
   findOpenEndpoint,
-  findOpenToVisitors,
   frameOriginsOf,
   identityKeysOf,
   readableToVisitor,

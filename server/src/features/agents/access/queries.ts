@@ -3,7 +3,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
-import { decidingPolicy, effectivePolicyIds, policyAdmits } from '../../access-policies/public.ts';
+import {
+  decidingPolicy,
+  effectivePolicyIds,
+  policyAdmits,
+  type PolicySubject,
+} from '../../access-policies/public.ts';
 import { mayReadAgent, mayWriteAgent, type OwnedAgent } from './policy.ts';
 
 /** User, brand and time of a chat request. The route checks `GptSystemsRead`. */
@@ -75,6 +80,17 @@ export async function decideChat(
     tx,
   );
   return rows[0];
+}
+
+/** Finds the policy that decides about an agent, published or not; `null` if none does. */
+export async function findDecidingPolicy(
+  tx: Database,
+  asker: PolicySubject,
+  agentId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ policy_id: string | null }>`select decided.policy_id from agents
+    cross join lateral (${decidingPolicy(tx, asker)}) as decided where agents.id = ${agentId}`.execute(tx);
+  return rows[0]?.policy_id ?? null;
 }
 
 /** Lists the policies that decide for a user about at least one agent. */

@@ -17,6 +17,7 @@ import type { ContinuationTokens } from '../../../http/requests/continuation-tok
 import { type Binding, bind, type HandlerInput, withPrecondition } from '../../../http/routes/binding.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
 import { type ConsentGate, consentSubjectOf } from '../../brands/public.ts';
+import { findDecidingPolicy } from '../access/queries.ts';
 import * as administration from './administration.ts';
 import { agentAggregate, draftAggregate } from '../agent/aggregates.ts';
 import { readAgentAvatar } from '../drafts/avatars.ts';
@@ -50,11 +51,13 @@ async function assertMayShare(
   const { gptSystemId: agentId } = params as { gptSystemId: string };
   const documentIds = await publishing.guidelinesOfSharing(db, { agentId, publishing: body });
   if (!documentIds) return;
+  const at = context.clock.now();
   await guidelines.assertConsents(db, {
     subject: consentSubjectOf(caller),
     brandKey: await context.brandKey(),
+    policyId: await findDecidingPolicy(db, { userId: caller.userId, at }, agentId),
     documentIds,
-    at: context.clock.now(),
+    at,
     language: context.language,
   });
 }

@@ -25,7 +25,13 @@ import {
   type ReadableLibraries,
   readableToAgent,
 } from '../access/library-rights.ts';
-import { type ChatAccess, type ChatAsker, decideChat, mayChatWith } from '../access/queries.ts';
+import {
+  type ChatAccess,
+  type ChatAsker,
+  decideChat,
+  mayChatWith,
+  type VisitorAsker,
+} from '../access/queries.ts';
 import type { OfferedModel } from '../agent/offers.ts';
 import * as queries from '../agent/queries.ts';
 import { listOffered } from './list-queries.ts';
@@ -143,13 +149,8 @@ export async function findForPerson(
   asker: ChatAsker,
   agentId: string,
 ): Promise<Agent> {
-  const [row, access, hasModel] = await Promise.all([
-    deps.findById(agentId),
-    decideChat(deps.db, asker, agentId),
-    deps.hasModel(),
-  ]);
-  if (!row || !access) throw new AppError('agent.not_found');
-  return resolveAgent({ ...row, ...access }, hasModel, await readableToAgent(deps, row));
+  const [row, hasModel] = await Promise.all([findOpen(deps, asker, agentId), deps.hasModel()]);
+  return resolveAgent(row, hasModel, await readableToAgent(deps, row));
 }
 
 /** Throws `agent.not_found` if the user may not chat with the agent. */
@@ -157,15 +158,13 @@ export async function assertMayChat(db: Database, asker: ChatAsker, agentId: str
   if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
 }
 
-/** Finds an agent that visitors may chat with, and the policy that decides. Throws `agent.not_found`. */
-export async function findOpenToVisitors(
+/** Finds an agent that the asker may chat with, and the policy that decides. Throws `agent.not_found`. */
+export async function findOpen(
   deps: Pick<AgentDeps, 'db' | 'findById'>,
-  { agentId, at }: { agentId: string; at: Date },
+  asker: ChatAsker | VisitorAsker,
+  agentId: string,
 ): Promise<queries.AgentRow & ChatAccess> {
-  const [row, access] = await Promise.all([
-    deps.findById(agentId),
-    decideChat(deps.db, { userId: null, at }, agentId),
-  ]);
+  const [row, access] = await Promise.all([deps.findById(agentId), decideChat(deps.db, asker, agentId)]);
   if (!row || !access) throw new AppError('agent.not_found');
   return { ...row, ...access };
 }
@@ -175,7 +174,7 @@ export async function findForVisitor(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
   { agentId, at }: { agentId: string; at: Date },
 ): Promise<Agent> {
-  const row = await findOpenToVisitors(deps, { agentId, at });
+  const row = await findOpen(deps, { userId: null, at }, agentId);
   return resolveAgent(row, await deps.hasModel(), await readableToAgent(deps, row));
 }
 
@@ -213,7 +212,7 @@ export async function detailsForVisitor(
   deps: ListDeps & Pick<AgentDeps, 'findById'>,
   { agentId, language, at }: { agentId: string; language: Language; at: Date },
 ): Promise<AgentForConversation> {
-  const [row, hasModel] = await Promise.all([findOpenToVisitors(deps, { agentId, at }), deps.hasModel()]);
+  const [row, hasModel] = await Promise.all([findOpen(deps, { userId: null, at }, agentId), deps.hasModel()]);
   const agent = presentOffered(deps, row, { hasModel, language });
   if (!agent) throw new AppError('agent.not_found');
   return agent;

@@ -3,6 +3,7 @@ import { personalAgentRoutes } from '@polylogue/contract/agents/catalog/administ
 import { consentRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import { expect, it } from 'vitest';
 import { addForcedGuidelines, requireGuidelines } from '../../../testing/access/guidelines.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
 import { signIn } from '../../../testing/sign-in.ts';
 import { createAgentHarness } from '../testing/agent-harness.ts';
 
@@ -40,4 +41,14 @@ it('stops sharing a personal agent with more people, but not taking it back', as
   await requireGuidelines(harness.app.db, documentId);
   expect(await publish([])).toBe(200);
   expect(await publish([ben.userId])).toEqual(refused);
+  await requireGuidelines(harness.app.db);
+  await addPolicy(harness.app.db, {
+    guidelines_document_ids: [documentId],
+    is_instance_policy: true,
+    is_for_everyone: true,
+  });
+  await requireGuidelines(harness.app.db);
+  expect(await publish([ben.userId])).toEqual(refused);
+  await accept();
+  expect(await publish([ben.userId])).toBe(200);
 });

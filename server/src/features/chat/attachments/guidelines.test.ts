@@ -7,10 +7,16 @@ import { publicConversationRoutes } from '@polylogue/contract/chat/visitors/rout
 import { sessionIdentifierHeader } from '@polylogue/contract/chat/visitors/visitor-session';
 import type { Route } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
+import { newId } from '../../../db/id.ts';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { createAttachmentHarness } from '../../../testing/chat/attachment-harness.ts';
 import { addEndpoint } from '../../../testing/chat/chat-contexts.ts';
-import { addForcedGuidelines, requireGuidelines } from '../../../testing/access/guidelines.ts';
+import {
+  addForcedGuidelines,
+  requireGuidelines,
+  requireOfAgent,
+} from '../../../testing/access/guidelines.ts';
+import { addPolicy } from '../../../testing/access/policies.ts';
 import { picture } from '../../../testing/sample-files.ts';
 import { type SignedIn, signIn } from '../../../testing/sign-in.ts';
 
@@ -59,9 +65,55 @@ it('stops uploads of people in every context until they accept', async () => {
   expect(await codeOf(identityRoutes.signOut, ann)).toBe(204);
 });
 
-it('stops uploads of visitors for what their endpoint requires', async () => {
-  const agentId = await harness.agent();
-  const endpoint = { agentId, guidelinesDocumentIds: [documentId] };
+/** Adds an agent whose policy requires the document. */
+async function limitedAgent(): Promise<string> {
+  const { db } = harness.app;
+  const policy = { guidelines_document_ids: [documentId], is_for_everyone: true };
+  const [agentId, policyId] = [await harness.agent(), await addPolicy(db, policy)];
+  await db
+    .updateTable('agents')
+    .set({ chat_access_policy_ids: [policyId] })
+    .where('id', '=', agentId)
+    .execute();
+  // Drops cached requirements.
+  await requireGuidelines(db);
+  return agentId;
+}
+
+it.each([
+  [
+    'its agent',
+    (agentId: string) => requireOfAgent(harness.app.db, agentId, documentId),
+    () => harness.agent(),
+  ],
+  ["its agent's policy", async () => undefined, limitedAgent],
+])('stops uploads that name an agent for what %s requires', async (_by, require, createAgent) => {
+  const agentId = await createAgent();
+  await require(agentId);
+  const upload = async () => [
+    await codeOf(attachmentRoutes.upload, ann, { ...file(), query: { gptSystemId: agentId } }),
+    await codeOf(visionImageRoutes.user.upload, ann, { ...(await image()), query: { gptSystemId: agentId } }),
+    await codeOf(attachmentRoutes.upload, ann, file()),
+  ];
+  const before = await upload();
+  await accept(ann);
+  expect([before, await upload()]).toEqual([
+    [refused, refused, 200],
+    [200, 200, 200],
+  ]);
+});
+
+it('rejects uploads for an agent that the person may not chat with', async () => {
+  const query = { gptSystemId: newId() };
+  expect(await codeOf(attachmentRoutes.upload, ann, { ...file(), query })).toEqual([404, 'agent.not_found']);
+});
+
+it.each([
+  ['endpoint', () => harness.agent(), () => [documentId]],
+  ["agent's policy", limitedAgent, () => []],
+])('stops uploads of visitors for what their %s requires', async (_by, createAgent, required) => {
+  const agentId = await createAgent();
+  const endpoint = { agentId, guidelinesDocumentIds: required() };
   const body = { publicChatEndpoint: await addEndpoint(harness.app, endpoint) };
   const opened = await harness.app.call(publicConversationRoutes.openSession, { body });
   const visitor = { headers: { [sessionIdentifierHeader]: opened.json().sessionIdentifier } };

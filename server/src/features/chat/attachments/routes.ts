@@ -26,21 +26,32 @@ const ownerOf = (caller: Caller | Visitor): string => (isVisitor(caller) ? calle
  */
 async function placeOfUpload(
   deps: AttachmentRouteDeps,
-  { caller, context }: UploadInput,
+  { caller, query: { gptSystemId }, context }: UploadInput,
   what: 'attachments' | 'images',
 ): Promise<GatedPlace> {
-  // A person's upload belongs to no agent until a question names it.
-  if (!isVisitor(caller)) return { brandKey: await context.brandKey(), documentIds: [] };
+  const at = context.clock.now();
+  if (!isVisitor(caller)) {
+    const brandKey = await context.brandKey();
+    // Without an agent, the file belongs to none until a question names it.
+    if (!gptSystemId) return { brandKey, documentIds: [] };
+    const asker = { userId: caller.userId, brandKey, at };
+    const { policyId, guidelines_document_ids } = await agents.findOpen(deps.agents, asker, gptSystemId);
+    return { brandKey, policyId, documentIds: guidelines_document_ids };
+  }
   const { agentId, brandKey, guidelinesDocumentIds } = await visitors.endpointOf(deps, caller);
-  const agent = await deps.agents.findById(agentId);
+  const [agent, policyId] = await Promise.all([
+    deps.agents.findById(agentId),
+    agents.findDecidingPolicy(deps.db, { userId: null, at }, agentId),
+  ]);
   if (!agent || !agents.configuredFiles(agent.configuration)[what]) {
     throw new AppError(what === 'images' ? 'vision_image.not_seen' : 'attachment.not_taken');
   }
-  return { brandKey, documentIds: [...guidelinesDocumentIds, ...agent.guidelines_document_ids] };
+  return { brandKey, policyId, documentIds: [...guidelinesDocumentIds, ...agent.guidelines_document_ids] };
 }
 
 interface UploadInput {
   caller: Caller | Visitor;
+  query: { gptSystemId?: string | undefined };
   context: Pick<RequestContext, 'brandKey' | 'clock' | 'language'>;
 }
 

@@ -171,7 +171,7 @@ export async function agentAt(
   publicChatEndpoint: string,
 ): Promise<{ agentId: string }> {
   const { agentId } = await endpointNamed(deps, visitor, publicChatEndpoint);
-  await asAgentAway(agents.findOpenToVisitors(deps.agents, { agentId, at: deps.clock.now() }));
+  await asAgentAway(agents.findOpen(deps.agents, { userId: null, at: deps.clock.now() }, agentId));
   return { agentId };
 }
 

@@ -26,8 +26,8 @@ interface MessageWithFiles {
   accepts: AcceptedKinds;
   text: string;
   field: RefObject<HTMLTextAreaElement | null>;
-  /** The agent is available. */
-  isOpen: boolean;
+  /** Agent that is asked; `undefined` while none is available. */
+  gptSystemId: string | undefined;
   send(text: string, files: QuestionFiles): void;
   /** Continues with another agent under another draft key; `undefined` when there is no choice. */
   continueWith: { draftKey: string; begin(gptSystemId: string): void } | undefined;
@@ -50,10 +50,11 @@ export interface ComposerFiles extends Pick<MessageFiles, 'restore'> {
 }
 
 export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
-  const { draftKey, accepts, text, field, isOpen, send, continueWith } = message;
+  const { draftKey, accepts, text, field, gptSystemId, send, continueWith } = message;
+  const isOpen = gptSystemId !== undefined;
   const { t } = useTranslation('conversations');
   const { name } = useChatLocation();
-  const files = useMessageFiles(draftKey, accepts);
+  const files = useMessageFiles(draftKey, { accepts, gptSystemId });
   const { picks, sendBlock, rejected } = files;
   const isUnseen = sendBlock === 'noPictures' || rejected?.reason === 'noPictures';
   useReloadBlock(picks.length > 0);
@@ -81,9 +82,9 @@ export function useComposerFiles(message: MessageWithFiles): ComposerFiles {
         {rejected && <RejectedFilesNote rejected={rejected} onDismiss={files.dismiss} />}
         {isUnseen && continueWith && (
           <VisionAgents
-            onChoose={(gptSystemId) => {
+            onChoose={(chosenId) => {
               files.moveTo(continueWith.draftKey);
-              continueWith.begin(gptSystemId);
+              continueWith.begin(chosenId);
             }}
           />
         )}

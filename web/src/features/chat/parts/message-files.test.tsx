@@ -4,14 +4,15 @@ import { beforeEach, expect, it } from 'vitest';
 import { ask, button, chatTests, field, press, turn, write } from '../testing/chat-tests.ts';
 import { chatOfPerson, testedContexts } from '../testing/contexts.tsx';
 import {
+  attachmentText,
   endEvents,
+  guide,
   idsEvent,
-  textEvent,
   testConversation,
   testId,
-  attachmentText,
   testPicture,
   testSegment,
+  textEvent,
 } from '../testing/conversation-server.ts';
 import { drop, paste, pictureFile, stubAddresses, textFile } from '../testing/file-steps.ts';
 
@@ -51,6 +52,8 @@ it('names the unread parts of a file after its upload and with its question', as
 
 it.each(testedContexts)('reads, downloads and uploads files and images as $name', async (context) => {
   const { headers, files } = context;
+  // Other contexts decide about the agent themselves.
+  const agent = context === chatOfPerson ? `gptSystemId=${guide.gptSystemId}` : '';
   await openConversation(context);
   await waitFor(() => expect(read().map(nameOf)).toEqual(['5-small.png', '6-small.png']));
   for (const { headers: sent, path } of read()) {
@@ -84,10 +87,12 @@ it.each(testedContexts)('reads, downloads and uploads files and images as $name'
   });
   const [file] = uploads(/\/attachments\?/);
   const address = `/api/internal/attachments?attachmentType=FileSearch&context=${files.context}`;
-  expect(file?.path).toMatch(new RegExp(`^${address.replace('?', '\\?')}&uploadId=[\\w-]{36}$`));
+  expect(file?.path).toMatch(
+    new RegExp(`^${address.replace('?', '\\?')}&uploadId=[\\w-]{36}${agent && `&${agent}`}$`),
+  );
   expect(file?.headers).toMatchObject(headers);
-  const [picture] = uploads(/files$/);
-  expect(picture?.path).toBe(`${files.pictures}/files`);
+  const [picture] = uploads(/files(\?|$)/);
+  expect(picture?.path).toBe(`${files.pictures}/files${agent && `?${agent}`}`);
   expect(picture?.headers).toMatchObject(headers);
   expect(screen.queryByRole('group', { name: 'Attachments of your message' })).toBeNull();
   asked.send(idsEvent(conversationId, segmentId), textEvent('Yes.'), ...endEvents(segmentId, 'Complete'));

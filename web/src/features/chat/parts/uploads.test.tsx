@@ -25,7 +25,7 @@ beforeEach(() => {
   server().keepChats(10, 11);
   // The test responds to uploads.
   server().intercept = (call, response) => {
-    const isUpload = call.method === 'POST' && /\/attachments\?|\/files$/.test(call.path);
+    const isUpload = call.method === 'POST' && /\/(attachments|files)\?/.test(call.path);
     if (isUpload) held.push({ call, response });
     return isUpload;
   };

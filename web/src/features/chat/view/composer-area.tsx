@@ -125,7 +125,15 @@ export function ComposerArea({ chat, actions, agentName, field, accepts }: Compo
   };
   const isOpen = gptSystem !== undefined;
   const continueWith = useContinueWithAgent({ draftKey, text, setText });
-  const files = useComposerFiles({ draftKey, accepts, text, field, isOpen, send, continueWith });
+  const files = useComposerFiles({
+    draftKey,
+    accepts,
+    text,
+    field,
+    gptSystemId: gptSystem?.gptSystemId,
+    send,
+    continueWith,
+  });
   const without = (message: QueuedMessage) => queue.filter(({ id }) => id !== message.id);
   return (
     <Footer>

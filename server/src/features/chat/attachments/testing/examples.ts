@@ -28,7 +28,7 @@ export const examples: FeatureExamples = {
     'adminDraftVisionImages.upload': 11,
     'adminDraftVisionImages.readBase64': 2,
     // Includes the lookups of the visitor's session, and before an upload, of the endpoint and its agent.
-    'publicVisionImages.upload': 12,
+    'publicVisionImages.upload': 13,
     'publicVisionImages.readBase64': 3,
   },
 };

@@ -52,7 +52,7 @@ const countOf = (picks: readonly PickedFile[], kind: PickedFile['kind']) =>
   picks.filter((pick) => pick.kind === kind).length;
 
 /** Returns a function that uploads files into the draft under a key. */
-function useAttachFiles() {
+function useAttachFiles(gptSystemId: string | undefined) {
   const dispatch = useThunkDispatch();
   const userId = useSelector(selectUserId);
   const { key: chatKey, calls } = useChat();
@@ -61,7 +61,7 @@ function useAttachFiles() {
     const added = taken.map((one) => ({ ...one, pickId: newRequestId() }));
     // Registered first, so that no file is rendered without its upload.
     for (const { pickId, kind, file, refusal } of added) {
-      uploads.begin({ pickId, kind, file, refusal, chatKey, calls, userId });
+      uploads.begin({ pickId, kind, file, refusal, chatKey, gptSystemId, calls, userId });
     }
     const shown = added.map(({ file, refusal: _refusal, ...pick }) => ({
       ...pick,
@@ -95,10 +95,13 @@ function findSendBlock({
 }
 
 /** Manages the files of a message; `key` identifies its draft. */
-export function useMessageFiles(key: string, accepts: AcceptedKinds): MessageFiles {
+export function useMessageFiles(
+  key: string,
+  { accepts, gptSystemId }: { accepts: AcceptedKinds; gptSystemId: string | undefined },
+): MessageFiles {
   const dispatch = useThunkDispatch();
   const uploads = useUploads();
-  const attachTo = useAttachFiles();
+  const attachTo = useAttachFiles(gptSystemId);
   const picks = usePicks(key);
   const [lastRejection, setLastRejection] = useState<LastRejection>();
   const setRejected = (notTaken: RejectedFiles | undefined, unseen: readonly File[] = []) =>

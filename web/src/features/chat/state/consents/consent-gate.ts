@@ -15,7 +15,7 @@ const refusal = () =>
 /** Chat, and the agent in it if that matters. */
 interface ConsentPlace {
   chatKey: string;
-  /** Agent that is asked; absent for uploads, which only instance and brand stop. */
+  /** Agent that is asked. */
   gptSystemId?: string | undefined;
 }
 

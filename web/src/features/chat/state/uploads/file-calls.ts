@@ -17,6 +17,8 @@ interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
   calls: ConversationCalls;
   kind: PickKind;
   file: File;
+  /** Agent that the file is meant for. */
+  gptSystemId: string | undefined;
   /** Id to follow the reading of the file. */
   uploadId: string;
 }
@@ -24,18 +26,23 @@ interface Sending extends Pick<CallOptions, 'signal' | 'onUploadProgress'> {
 /** Uploads a file or an image. Throws as `callRoute` does. */
 export async function sendFile(
   http: HttpClient,
-  { calls, kind, file, uploadId, ...options }: Sending,
+  { calls, kind, file, gptSystemId, uploadId, ...options }: Sending,
 ): Promise<Uploaded> {
   // No timeout: the server extracts a document before it responds.
   const call = { ...options, headers: headersOf(calls), timeoutMs: null };
+  // Tests of drafts ask no published agent, and visitors that of their endpoint.
+  const isNamed = calls.files.context === 'Conversation' && calls.sessionIdentifier === undefined;
+  const agent = isNamed && gptSystemId ? { gptSystemId } : {};
   if (kind === 'picture') {
     const route = visionImageRoutes[calls.files.pictures].upload;
-    return { picture: await callRoute(http, route, { ...call, args: { body: { file, fields: {} } } }) };
+    return {
+      picture: await callRoute(http, route, { ...call, args: { query: agent, body: { file, fields: {} } } }),
+    };
   }
   const attachmentType = 'FileSearch';
   const uploaded = await callRoute(http, attachmentRoutes.upload, {
     ...call,
-    args: { query: { attachmentType, context: calls.files.context, uploadId }, body: { file } },
+    args: { query: { attachmentType, context: calls.files.context, uploadId, ...agent }, body: { file } },
   });
   return { attachment: { ...uploaded, attachmentType } };
 }

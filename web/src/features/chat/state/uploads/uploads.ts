@@ -26,6 +26,8 @@ export interface Upload {
   kind: PickKind;
   file: File;
   chatKey: string;
+  /** Agent that the file is meant for. */
+  gptSystemId: string | undefined;
   calls: ConversationCalls;
   /** Owner of the draft. */
   userId: string;
@@ -111,7 +113,7 @@ export class Uploads {
   }
 
   async #send(upload: Upload): Promise<void> {
-    const { pickId, kind, file, chatKey, calls, userId } = upload;
+    const { pickId, kind, file, chatKey, gptSystemId, calls, userId } = upload;
     const { http, dispatch, pictures } = this.#deps;
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -124,6 +126,7 @@ export class Uploads {
           calls,
           kind,
           file,
+          gptSystemId,
           signal,
           uploadId,
           onUploadProgress: (share) => {
@@ -132,7 +135,7 @@ export class Uploads {
             if (share === 1 && kind === 'attachment') following ??= this.#follow(upload, uploadId, signal);
           },
         });
-      const uploaded = await dispatch(sendWithConsents({ chatKey }, send));
+      const uploaded = await dispatch(sendWithConsents({ chatKey, gptSystemId }, send));
       if (signal.aborted) return;
       if (uploaded.picture) pictures.add(uploaded.picture.visionImageId, file, true);
       dispatch(pickUploaded(userId, pickId, uploaded));
