@@ -42,6 +42,7 @@ const may = {
   write: ['GuidelinesDocumentsWrite'],
 } as const;
 const keywords = TextSchema.max(200).optional();
+const state = z.enum(['current', 'deleted']).default('current');
 
 const documents = resource({
   base: '/api/internal/admin/guidelinesDocuments',
@@ -67,7 +68,7 @@ const changed = { response: json(GuidelinesDocumentSchema), ifMatch: true, isIde
 
 export const guidelinesRoutes = {
   list: documents.list(GuidelinesRowSchema, {
-    filters: { keywords, status: GuidelinesStatusSchema.optional() },
+    filters: { keywords, state, status: GuidelinesStatusSchema.optional() },
     sorts: ['name', 'updatedAt'],
   }),
   get: documents.get(GuidelinesDocumentSchema),
@@ -160,7 +161,10 @@ export const guidelinesRoutes = {
 };
 
 export const guidelinesTemplateRoutes = {
-  list: templates.list(GuidelinesTemplateRowSchema, { filters: { keywords }, sorts: ['name', 'updatedAt'] }),
+  list: templates.list(GuidelinesTemplateRowSchema, {
+    filters: { keywords, state },
+    sorts: ['name', 'updatedAt'],
+  }),
   get: templates.get(GuidelinesTemplateSchema),
   create: {
     ...templates.create(GuidelinesTemplateSettingsSchema, GuidelinesTemplateSchema, {
@@ -175,6 +179,7 @@ export const guidelinesTemplateRoutes = {
     bodyLimitBytes: guidelinesBodyLimitBytes,
   },
   remove: templates.remove(),
+  restore: templates.restore(GuidelinesTemplateSchema, { errors: ['request.name_taken'] }),
 };
 
 const oneDocument = {

@@ -99,7 +99,8 @@ export const GuidelinesRowSchema = z.object({
   requiredByCount: z.number().int(),
   version: VersionSchema,
   updatedAt: TimeSchema,
-  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),
+  deletedAt: TimeSchema.nullable(),
+  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canRestore: z.boolean() }),
 });
 export type GuidelinesRow = z.infer<typeof GuidelinesRowSchema>;
 
@@ -192,7 +193,8 @@ export const GuidelinesTemplateSchema = z.object({
   sections: z.array(GuidelinesSectionSettingsSchema),
   version: VersionSchema,
   updatedAt: TimeSchema,
-  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean() }),
+  deletedAt: TimeSchema.nullable(),
+  permissions: z.object({ canEdit: z.boolean(), canDelete: z.boolean(), canRestore: z.boolean() }),
 });
 export type GuidelinesTemplate = z.infer<typeof GuidelinesTemplateSchema>;
 

@@ -435,6 +435,7 @@ export interface GuidelinesReminders {
 
 export interface GuidelinesTemplates {
   created_at: Timestamp;
+  deleted_at: Timestamp | null;
   id: string;
   language: Generated<string>;
   name: string;
@@ -458,6 +459,15 @@ export interface GuidelinesVersions {
   reaccept_after_days: number | null;
   withdrawn_at: Timestamp | null;
   withdrawn_by: string | null;
+}
+
+export interface GuidelinesVisitorTotals {
+  day: string;
+  document_id: string;
+  language: string;
+  outcome: string;
+  version: number;
+  visitors: number;
 }
 
 export interface InstanceSettings {
@@ -989,6 +999,7 @@ export interface DB {
   guidelines_reminders: GuidelinesReminders;
   guidelines_templates: GuidelinesTemplates;
   guidelines_versions: GuidelinesVersions;
+  guidelines_visitor_totals: GuidelinesVisitorTotals;
   instance_settings: InstanceSettings;
   libraries: Libraries;
   library_changes: LibraryChanges;

@@ -15,6 +15,7 @@ import {
   type ReminderWorkerDeps,
   sendReminder,
 } from './guidelines/consents/reminders.ts';
+import { workOnGuidelinesJobs } from './guidelines/retention/jobs.ts';
 import { guidelinesRoutes } from './guidelines/routes.ts';
 
 interface RouteDeps extends ProductDeps, Pick<HostCheckDeps, 'isPublicOrigin'> {
@@ -43,6 +44,7 @@ export const brandsFeature = defineFeature({
     const worker = { ...deps, mailer: mail && createMailer(mail, deps.logger) };
     await queue.work(guidelinesReminderJob, (job) => sendReminder(worker, job));
     await workOnBrandJobs(queue, deps);
+    await workOnGuidelinesJobs(queue, deps);
   },
   seed: (deps: BrandDeps & { config: { name: string } }) => seed(deps, deps.config.name),
 });

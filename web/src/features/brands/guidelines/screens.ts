@@ -23,7 +23,7 @@ export const screens = [
       {
         name: 'templates',
         path: 'templates',
-        load: async () => (await import('./pages/template-pages.tsx')).templatePages.List,
+        load: async () => (await import('./pages/template-pages.tsx')).TemplateListPage,
       },
       {
         path: 'template/new',

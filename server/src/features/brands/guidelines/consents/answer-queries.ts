@@ -102,12 +102,18 @@ export interface CountsRow {
 export async function count(tx: Database, of: AnswersOf): Promise<CountsRow> {
   const { documentId, version, at } = of;
   const people = (state: string) => sql`(select count(*)::int from people where state = ${state})`;
-  const visitors = (outcome: string) => sql`(select count(*)::int from visitors c
+  const visitors = (outcome: string) => sql`(select coalesce(sum(c.visitors), 0)::int from visitors c
     where c.outcome = ${outcome} and ${counts(version, at)})`;
   const { rows } = await sql<CountsRow>`
     with people as (${answers(tx, of)}),
-      visitors as (select distinct on (subject_id) subject_id, version, outcome, at from guidelines_consents
-        where document_id = ${documentId} and subject_kind = 'visitor' order by subject_id, at desc, id desc)
+      visitors as (
+        select version, outcome, at, 1 as visitors from (
+          select distinct on (subject_id) version, outcome, at from guidelines_consents
+          where document_id = ${documentId} and subject_kind = 'visitor'
+          order by subject_id, at desc, id desc) as answered
+        union all
+        select version, outcome, day::timestamptz, visitors from guidelines_visitor_totals
+        where document_id = ${documentId})
     select ${people('accepted')} as accepted, ${people('declined')} as declined,
       ${people('notAnswered')} as not_answered,
       ${visitors('accepted')} as visitors_accepted, ${visitors('declined')} as visitors_declined`.execute(tx);

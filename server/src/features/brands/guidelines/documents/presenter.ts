@@ -38,7 +38,12 @@ function presentShared(row: DocumentRow, { grants }: Caller) {
     hasChanges: row.has_changes,
     version: row.version,
     updatedAt: row.updated_at.toISOString(),
-    permissions: { canEdit, canDelete: canEdit && row.use_count === 0 },
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    permissions: {
+      canEdit: canEdit && row.deleted_at === null,
+      canDelete: canEdit && row.deleted_at === null && row.use_count === 0,
+      canRestore: canEdit && row.deleted_at !== null,
+    },
   };
 }
 

@@ -9,8 +9,8 @@ import { type GuidelinesContent, GuidelinesContentSchema } from './content.ts';
 const effective = (at: Date) => sql<boolean>`(v.effective_from <= ${at}
   and (v.withdrawn_at is null or v.withdrawn_at >= v.effective_from))`;
 
-/** Selects documents that are not deleted, with the state of their versions, without their sections. */
-const described = (tx: Database, at: Date) =>
+/** Selects documents with the state of their versions, without their sections. */
+const described = (tx: Database, at: Date, isDeleted = false) =>
   tx
     .selectFrom('guidelines_documents')
     .leftJoinLateral(
@@ -45,6 +45,7 @@ const described = (tx: Database, at: Date) =>
       'guidelines_documents.name_translations',
       'guidelines_documents.version',
       'guidelines_documents.updated_at',
+      'guidelines_documents.deleted_at',
       'current.number as current_number',
       'current.withdrawn_at as current_withdrawn_at',
       'next.number as next_number',
@@ -59,7 +60,7 @@ const described = (tx: Database, at: Date) =>
         'use_count',
       ),
     ])
-    .where('guidelines_documents.deleted_at', 'is', null);
+    .where('guidelines_documents.deleted_at', isDeleted ? 'is not' : 'is', null);
 
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof described>['executeTakeFirstOrThrow']>>;
 
@@ -73,11 +74,11 @@ const status = sql<string>`case
 export const list = (
   tx: Database,
   at: Date,
-  page: PageCall & { query: { status?: string | undefined } },
+  page: PageCall & { query: { status?: string | undefined; state: 'current' | 'deleted' } },
 ): Promise<Page<DocumentRow>> =>
   namedPage(
     tx,
-    described(tx, at).$if(page.query.status !== undefined, (query) =>
+    described(tx, at, page.query.state === 'deleted').$if(page.query.status !== undefined, (query) =>
       query.where(status, '=', page.query.status ?? ''),
     ),
     { ...page, list: 'guidelines', table: 'guidelines_documents', isShort: true },

@@ -62,11 +62,12 @@ export const examples: FeatureExamples = {
     'guidelines.answerCounts': 3,
     'guidelines.answersCsv': 3,
     'guidelines.remind': 2,
-    'guidelinesTemplates.list': 1,
+    'guidelinesTemplates.list': 2,
     'guidelinesTemplates.get': 1,
     'guidelinesTemplates.create': 6,
     'guidelinesTemplates.update': 8,
     'guidelinesTemplates.remove': 6,
+    'guidelinesTemplates.restore': 3,
     // Requirements, versions and the brand of the address are looked up again after an audited change.
     'guidelinesConsents.notices': 4,
     'guidelinesConsents.read': 5,

@@ -8,13 +8,13 @@ import { useTranslation } from 'react-i18next';
 import IconBook from '#icon/IconBook';
 import IconTemplate from '#icon/IconTemplate';
 import { useResourceColumns } from '../../../../entity/resource/resource-columns.tsx';
-import { ResourceListPage } from '../../../../entity/resource/resource-list-page.tsx';
-import { useDeleteAction } from '../../../../entity/resource/row-actions.tsx';
+import { ResourceListPage, useDeletedFilter } from '../../../../entity/resource/resource-list-page.tsx';
+import { isDeleted, useDeleteAction, useRestoreAction } from '../../../../entity/resource/row-actions.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { useMayCall } from '../../../people/public.ts';
-import { guidelines } from '../api.ts';
+import { guidelines, guidelinesApi } from '../api.ts';
 import { GuidelinesStatus, useStatusText } from '../components/guidelines-status.tsx';
 import { useGuidelinesRemoval } from '../use-guidelines-removal.ts';
 
@@ -22,6 +22,10 @@ export function GuidelinesListPage() {
   const { t } = useTranslation('guidelines');
   const mayCreate = useMayCall(guidelinesRoutes.create);
   const deleting = useDeleteAction<GuidelinesRow>('guidelines', useGuidelinesRemoval());
+  const [restore] = guidelinesApi.restore.useMutation();
+  const restoring = useRestoreAction<GuidelinesRow>('guidelines', ({ guidelinesDocumentId }) =>
+    restore({ params: { guidelinesDocumentId } }),
+  );
   return (
     <ResourceListPage
       texts="guidelines"
@@ -32,7 +36,7 @@ export function GuidelinesListPage() {
       columns={useColumns()}
       filters={useFilters()}
       idOf={({ guidelinesDocumentId }) => guidelinesDocumentId}
-      rowActions={(document) => [deleting(document)]}
+      rowActions={(document) => [(isDeleted(document) ? restoring : deleting)(document)]}
       mayCreate={mayCreate}
       actions={<PageAction label={t('templates')} icon={<IconTemplate />} to="/admin/guidelines/templates" />}
     />
@@ -68,5 +72,6 @@ const statuses = ['draft', 'scheduled', 'inForce', 'withdrawn'] as const satisfi
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('guidelines');
   const options = statuses.map((value) => ({ value, label: t(`statuses.${value}`) }));
-  return [{ kind: 'choice', name: 'status', label: t('columns.status'), options }];
+  const deleted = useDeletedFilter('guidelines');
+  return [{ kind: 'choice', name: 'status', label: t('columns.status'), options }, deleted];
 }

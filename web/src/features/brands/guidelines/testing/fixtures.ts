@@ -15,7 +15,7 @@ import type {
 
 export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 const documentId = id(1);
-const permissions = { canEdit: true, canDelete: true };
+const permissions = { canEdit: true, canDelete: true, canRestore: false };
 
 const section = (
   position: number,
@@ -62,6 +62,7 @@ export const document: GuidelinesDocument = {
   hasChanges: true,
   version: 7,
   updatedAt: '2026-11-20T08:00:00Z',
+  deletedAt: null,
   permissions,
   sections,
   requiredBy: [
@@ -169,6 +170,7 @@ export const template: GuidelinesTemplate = {
   sections: sections.map(({ title, text, translations }) => ({ title, text, translations })),
   version: 2,
   updatedAt: '2026-11-12T08:00:00Z',
+  deletedAt: null,
   permissions,
 };
 

@@ -82,7 +82,19 @@ const documentStories = resourceStories({
   readerActions: ['GuidelinesDocumentsRead', 'UserRead'],
 });
 
+const deleted = rows.slice(0, 2).map((row) => ({
+  ...row,
+  requiredByCount: 0,
+  deletedAt: '2026-11-21T08:00:00Z',
+  permissions: { canEdit: false, canDelete: false, canRestore: true },
+}));
+
 const templateStories = [
+  storyAt(`${path}?state=deleted`)(
+    'guidelines-deleted',
+    [answer(routes.list, { items: deleted, count: exact(deleted.length) })],
+    untilText(rows[0].name),
+  ),
   storyAt(`${path}/templates`)(
     'guidelines-templates',
     [
