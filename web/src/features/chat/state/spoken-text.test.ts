@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainText, spokenText } from './spoken-text.ts';
+import { toPlainText } from '../../../lib/markdown-text.ts';
+import { spokenText } from './spoken-text.ts';
 
 describe('toPlainText', () => {
   it('removes markup', () => {

@@ -10,6 +10,7 @@ import IconPencil from '#icon/IconPencil';
 import IconPlus from '#icon/IconPlus';
 import IconTrash from '#icon/IconTrash';
 import { useFormats } from '../../../../lib/formats.ts';
+import { toPlainText } from '../../../../lib/markdown-text.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
@@ -110,7 +111,7 @@ function SectionRow({ section, language, onOpen }: SectionRowProps) {
   const firstLine = section.text.split('\n').find((line) => line.trim() !== '') ?? '';
   return (
     <Box component="button" type="button" onClick={onOpen} sx={rowStyles}>
-      <TitledLine title={section.title} text={firstLine} />
+      <TitledLine title={section.title} text={toPlainText(firstLine)} />
       {missing.length > 0 && (
         <StatusText
           tone="warning"
