@@ -9,6 +9,7 @@ import IconPrinter from '#icon/IconPrinter';
 import { QueryView } from '../../../entity/query-view.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
+import { BusyButton } from '../../../ui/actions/busy-button.tsx';
 import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../ui/overlays/modal-dialog.tsx';
@@ -23,7 +24,7 @@ export function OwnConsents() {
   const { t } = useTranslation('consents');
   const [opened, setOpened] = useState<string>();
   return (
-    <PageSection title={t('own.title')}>
+    <PageSection title={t('own.title')} action={<PrintAll />}>
       <PagedRows
         label={t('own.title')}
         source={ownConsents}
@@ -34,6 +35,66 @@ export function OwnConsents() {
       </PagedRows>
       {opened !== undefined && <ConsentDialog consentId={opened} onClose={() => setOpened(undefined)} />}
     </PageSection>
+  );
+}
+
+/** Prints all answers with their texts; shown once there are some. */
+function PrintAll() {
+  const { t } = useTranslation('consents');
+  const toast = useToast();
+  const errorText = useErrorText();
+  const [readPage] = ownConsentApi.own.useLazyQuery();
+  const [readText] = ownConsentApi.ownText.useLazyQuery();
+  const { data } = ownConsentApi.own.useQuery({ query: { top: 1 } });
+  const [isBusy, setBusy] = useState(false);
+  const [printed, setPrinted] = useState<readonly OwnConsentText[]>();
+  async function load(): Promise<OwnConsentText[]> {
+    const texts: OwnConsentText[] = [];
+    let continuationToken: string | undefined;
+    do {
+      const query = { top: 200, ...(continuationToken && { continuationToken }) };
+      const page = await readPage({ query }).unwrap();
+      for (const { consentId } of page.items) texts.push(await readText({ params: { consentId } }).unwrap());
+      ({ continuationToken } = page);
+    } while (continuationToken);
+    return texts;
+  }
+  const print = async () => {
+    setBusy(true);
+    try {
+      setPrinted(await load());
+    } catch (error) {
+      toast({ message: errorText(error).message, tone: 'error' });
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (!data || data.items.length === 0) return null;
+  return (
+    <>
+      <BusyButton
+        size="small"
+        color="inherit"
+        variant="outlined"
+        startIcon={<IconPrinter />}
+        isBusy={isBusy}
+        onClick={() => void print()}
+      >
+        {t('own.printAll')}
+      </BusyButton>
+      {printed && (
+        <PrintOut onDone={() => setPrinted(undefined)}>
+          <Typography variant="h2" component="h1" sx={{ mb: 4 }}>
+            {t('own.title')}
+          </Typography>
+          {printed.map((consent) => (
+            <Box key={consent.consentId} sx={{ mb: 8 }}>
+              <PrintedConsent consent={consent} />
+            </Box>
+          ))}
+        </PrintOut>
+      )}
+    </>
   );
 }
 
@@ -104,16 +165,25 @@ function ConsentDialog({ consentId, onClose }: { consentId: string; onClose(): v
       <QueryView query={query}>{(found) => <ConsentText consent={found} />}</QueryView>
       {consent && isPrinting && (
         <PrintOut onDone={() => setPrinting(false)}>
-          <Typography variant="h2" component="h1" sx={{ mb: 2 }}>
-            {consent.name}
-          </Typography>
-          <ConsentText consent={consent} />
-          <Box sx={{ mt: 4, typography: 'caption', overflowWrap: 'anywhere' }}>
-            {t('own.digest', { digest: consent.textDigest })}
-          </Box>
+          <PrintedConsent consent={consent} />
         </PrintOut>
       )}
     </ModalDialog>
+  );
+}
+
+function PrintedConsent({ consent }: { consent: OwnConsentText }) {
+  const { t } = useTranslation('consents');
+  return (
+    <>
+      <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
+        {consent.name}
+      </Typography>
+      <ConsentText consent={consent} />
+      <Box sx={{ mt: 4, typography: 'caption', overflowWrap: 'anywhere' }}>
+        {t('own.digest', { digest: consent.textDigest })}
+      </Box>
+    </>
   );
 }
 
