@@ -42,7 +42,7 @@ export function PutInForceDialog({ document, onClose }: PutInForceDialogProps) {
   const { number } = useFormats();
   const errorText = useErrorText();
   const toast = useToast();
-  const { guidelinesDocumentId, version, inForceVersion } = document;
+  const { guidelinesDocumentId, version, inForceVersion, hasChanges } = document;
   const params = { guidelinesDocumentId };
   const form = useZodForm(PutInForceTermsSchema, {
     isMinor: false,
@@ -99,6 +99,11 @@ export function PutInForceDialog({ document, onClose }: PutInForceDialogProps) {
     >
       <Box sx={{ display: 'grid', gap: 5, pt: 1 }}>
         {error !== undefined && <ErrorCallout {...errorText(error)} />}
+        {inForceVersion !== null && !hasChanges && (
+          <Box sx={{ typography: 'body2', color: 'text.secondary' }}>
+            {t('force.unchanged', { version: inForceVersion })}
+          </Box>
+        )}
         {inForceVersion !== null && (
           <FormSwitch
             control={control}

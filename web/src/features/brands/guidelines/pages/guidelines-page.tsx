@@ -64,8 +64,7 @@ function DocumentActions({ document }: { document: GuidelinesDocument }) {
   const remove = useGuidelinesRemoval();
   const withdraw = useWithdrawal(document);
   const [isOpen, setOpen] = useState(false);
-  const { permissions, scheduled, inForceVersion, sections, status, hasChanges } = document;
-  const isUnchanged = status === 'inForce' && !hasChanges;
+  const { permissions, scheduled, inForceVersion, sections } = document;
   if (!permissions.canEdit) return null;
   const version = scheduled?.version ?? inForceVersion;
   const start = async () => {
@@ -83,7 +82,7 @@ function DocumentActions({ document }: { document: GuidelinesDocument }) {
         kind="primary"
         label={t('force.open')}
         icon={<IconGavel />}
-        isDisabled={sections.length === 0 || scheduled !== null || isUnchanged}
+        isDisabled={sections.length === 0 || scheduled !== null}
         onClick={() => setOpen(true)}
       />
       <Suspense fallback={null}>

@@ -136,6 +136,15 @@ const pageStories = [
       await tools.screen.findByRole('alert');
     },
   ),
+  at(
+    'guidelines-put-in-force-again',
+    [answer(routes.get, { ...document, hasChanges: false }), ...belongings],
+    async (tools) => {
+      await opened(tools);
+      await press(tools, /^(Put in force…|جعلها سارية…)$/);
+      await tools.screen.findByText(/^(The text is the same|النص مطابق)/);
+    },
+  ),
   at('guidelines-put-in-force', page, async (tools) => {
     await opened(tools);
     await press(tools, /^(Put in force…|جعلها سارية…)$/);
