@@ -112,8 +112,14 @@ describe('host name', () => {
   });
 
   it('belongs to one brand, in any spelling', async () => {
-    await create();
-    for (const spelling of [hostName.toUpperCase(), `${hostName}:8443`, `${hostName}.`]) {
+    await create([hostName, `bücher.${hostName}`]);
+    const spellings = [
+      hostName.toUpperCase(),
+      `${hostName}:8443`,
+      `${hostName}.`,
+      `XN--BCHER-KVA.${hostName}`,
+    ];
+    for (const spelling of spellings) {
       const answer = await ask(routes.create, {
         params: { brandKey: `x${brandKey}` },
         body: { name: `x${brandKey}`, hostNames: [spelling] },

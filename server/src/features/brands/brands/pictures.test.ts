@@ -1,6 +1,7 @@
 /** Pictures of a brand, from upload to browser cache. */
 import { brandRoutes as routes } from '@polylogue/contract/brands/brands/routes';
 import type { BrandFiles } from '@polylogue/contract/brands/brands/schemas';
+import sharp from 'sharp';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
 import { picture } from '../../../testing/sample-files.ts';
@@ -13,6 +14,25 @@ import { auditedChanges } from '../../../testing/audited-changes.ts';
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8" onload="alert(1)"><rect width="8" height="8" fill="${colour}"/></svg>`;
 const fileOf = (content: string | Buffer, name = 'a.svg') => new File([content], name, { type: 'text/html' });
+
+/** Makes a square PNG of few bytes. */
+const blankPng = (sizePx: number) =>
+  sharp({
+    create: { width: sizePx, height: sizePx, channels: 3, background: 'white' },
+    limitInputPixels: false,
+  })
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+
+/** Wraps a PNG in an icon file with one entry. */
+function iconOf(png: Buffer): Buffer {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
 
 let brandKey: string;
 let token: string;
@@ -33,7 +53,7 @@ beforeEach(async () => {
 });
 
 interface Upload {
-  route?: typeof routes.uploadLogo | typeof routes.uploadAvatar;
+  route?: typeof routes.uploadLogo | typeof routes.uploadAvatar | typeof routes.uploadSplashScreenBackground;
   version?: number;
   requestId?: string;
   brand?: string;
@@ -142,6 +162,53 @@ describe('picture upload', () => {
     const unknown = await upload(fileOf(drawing('red')), { brand: 'unknown' });
     expect([unknown.status, unknown.body.code]).toEqual([404, 'brand.not_found']);
     expect(await app.db.selectFrom('files').where('owner_id', '=', userId).selectAll().execute()).toEqual([]);
+  });
+
+  const svg = (content: string, before = '') =>
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 8 8"><rect width="8" height="8" fill="red"/>${content}</svg>`;
+
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    [
+      'foreign content',
+      '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml">evil.example</body></foreignObject>',
+    ],
+    ['an external picture', '<image href="https://evil.example/a.png" width="8" height="8"/>'],
+    ['an external drawing', '<use xlink:href="https://evil.example/a.svg#b"/>'],
+    [
+      'an external style',
+      '<style>@import url(https://evil.example/a.css); rect{fill:url(//evil.example/b)}</style>',
+    ],
+    ['a link that runs a script', '<a xlink:href="javascript:alert(1)"><rect width="1" height="1"/></a>'],
+  ])('serves a drawing without %s', async (_what, content) => {
+    const { status, body } = await upload(fileOf(svg(content)));
+    expect(status).toBe(200);
+    const shown = (await open(body.logoFileName ?? '')).body;
+    expect(shown).toContain('fill="red"');
+    expect(shown).not.toMatch(/script|foreignObject|evil\.example|alert/i);
+  });
+
+  const entities = Array.from({ length: 12 }, (_, level) => {
+    const value = level === 0 ? 'x'.repeat(100) : `&e${level - 1};`.repeat(10);
+    return `<!ENTITY e${level} "${value}">`;
+  });
+  const doctype = `<!DOCTYPE svg [${entities.join('')}<!ENTITY file SYSTEM "file:///etc/passwd">]>`;
+
+  it.each([
+    ['an entity bomb as a drawing', async () => svg('<text>&e11;&file;</text>', doctype)],
+    ['a picture of 52 megapixels', () => blankPng(7_200)],
+    ['an icon', async () => iconOf(await picture('png'))],
+  ])('rejects %s as logo, avatar and background', async (_what, create) => {
+    const content = await create();
+    const pictureRoutes = [routes.uploadLogo, routes.uploadAvatar, routes.uploadSplashScreenBackground];
+    for (const route of pictureRoutes) {
+      const { status, body } = await upload(fileOf(content), { route });
+      expect([status, body.code]).toEqual([
+        expect.toSatisfy((code) => code >= 413 && code <= 422),
+        expect.stringMatching(/^file\./),
+      ]);
+    }
+    expect(await brand()).toMatchObject({ logoFileName: 'logo.svg' });
   });
 
   it.each([
