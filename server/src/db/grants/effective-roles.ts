@@ -1,5 +1,5 @@
 /** Current memberships and roles, used consistently for rights, audiences and counts. */
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Schema } from '../client.ts';
 
 /** Validity of a membership that a directory reported, without a new sign-in. */
@@ -68,3 +68,11 @@ export function effectiveRoles(
     ])
     .unionAll(throughGroups);
 }
+
+/** Selects `kind` and `subject_id` of all that can name a person: their id, current roles and groups. */
+export const subjectsOf = (db: Database, userId: string, at: Date): RawBuilder<unknown> => sql`
+  select 'user' as kind, ${userId} as subject_id
+  union all
+  select 'role', held.role_id::text from (${effectiveRoles(db, at)}) as held where held.user_id = ${userId}
+  union all
+  select 'group', member.group_id from (${currentMembers(db, at)}) as member where member.user_id = ${userId}`;

@@ -1,7 +1,7 @@
 /** SQL of step 5 of chat access: the policy that decides for a person or a visitor (domain.md §3). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { currentMembers, effectiveRoles, subjectsOf } from '../../../db/grants/effective-roles.ts';
 
 /** Selects the people whom policies name: `policy_id` and `user_id`. */
 export const namedByPolicies = (tx: Database, at: Date): RawBuilder<unknown> => sql`
@@ -24,7 +24,8 @@ const holds = (tx: Database, { userId, at }: PolicySubject) =>
   userId === null
     ? sql`(p.is_for_everyone or p.is_for_visitors)`
     : sql`(p.is_for_everyone or p.is_for_signed_in or p.id in (
-        select named.policy_id from (${namedByPolicies(tx, at)}) as named where named.user_id = ${userId}))`;
+        select w.policy_id from (${subjectsOf(tx, userId, at)}) as s
+          join chat_access_policy_who w on w.kind = s.kind and w.subject_id = s.subject_id))`;
 
 /** Policies that apply to `agents`: the listed ones in order, or the instance policy. */
 export const effectivePolicyIds = sql<string[]>`coalesce(nullif(agents.chat_access_policy_ids, '{}'),

@@ -1,7 +1,7 @@
 /** Set-based chat access to agents (steps 2 to 5), and the only place that decides it. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { subjectsOf } from '../../../db/grants/effective-roles.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import {
   decidingPolicy,
@@ -33,15 +33,8 @@ export const isOffered = ({ brandKey, at }: Omit<ChatAsker, 'userId'>): RawBuild
 
 /** Selects agents whose audience contains a user, directly or by role or group. */
 const agentsByAudience = (tx: Database, { userId, at }: Pick<ChatAsker, 'userId' | 'at'>) => sql`
-  select a.agent_id from agent_audience a where a.kind = 'user' and a.subject_id = ${userId}
-  union all
-  select a.agent_id from agent_audience a
-    join (${effectiveRoles(tx, at)}) as held on held.role_id::text = a.subject_id
-    where a.kind = 'role' and held.user_id = ${userId}
-  union all
-  select a.agent_id from agent_audience a
-    join (${currentMembers(tx, at)}) as member on member.group_id = a.subject_id
-    where a.kind = 'group' and member.user_id = ${userId}`;
+  select a.agent_id from (${subjectsOf(tx, userId, at)}) as s
+    join agent_audience a on a.kind = s.kind and a.subject_id = s.subject_id`;
 
 /** Builds a condition on `agents` for the audience of a user. */
 export const isInAudience = (tx: Database, asker: ChatAsker): RawBuilder<SqlBool> => sql<SqlBool>`(
