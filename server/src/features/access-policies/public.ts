@@ -10,6 +10,7 @@ export {
 export {
   type Admission,
   type AdmissionTerms,
+  admissionOf,
   admit,
   type AskedQuestion,
   countUsage,

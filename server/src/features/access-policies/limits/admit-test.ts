@@ -2,7 +2,6 @@
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
 import { countTests } from '../prices/usage-queries.ts';
-import type { Admission } from './admit.ts';
 
 /** Maximum answers of tests of a person in 24 hours, suggestions and continuations included. */
 export const maxTestsPerDay = 200;
@@ -12,10 +11,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function admitTest(
   tx: Transaction,
   { ownerId, at }: { ownerId: string; at: Date },
-): Promise<Admission> {
+): Promise<void> {
   const since = new Date(at.getTime() - dayMs);
   const { count, first } = await countTests(tx, { ownerId, since });
-  if (first === null || count < maxTestsPerDay) return { policyId: null, reservations: [] };
+  if (first === null || count < maxTestsPerDay) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((first.getTime() - since.getTime()) / 1000));
   throw new AppError('chat_limit.reached', { retryAfterSeconds });
 }

@@ -12,7 +12,7 @@ import {
   type LimitedPolicy,
   type PolicyLimits,
 } from './limited-policy.ts';
-import { readReached } from './limit-states.ts';
+import { type LimitAsker, readReached } from './limit-states.ts';
 import type { Estimate } from './median-queries.ts';
 
 /** Policy and estimate for a question, read before the transaction that opens its run. */
@@ -27,19 +27,20 @@ export interface AskedQuestion {
   /** Undefined if no policy decides. */
   terms: AdmissionTerms | undefined;
   ownerId: string;
+  /** Run of the question, which does not count as another running answer. */
+  runId: string;
   /** False for the continuation of an answer, which takes tokens alone. */
   isQuestion: boolean;
   /** Start of the run, whose windows count. */
   at: Date;
 }
 
-/** Admitted question, as its run keeps it. */
+/** Policy and reservations of a question, as its run keeps them. */
 export interface Admission {
   policyId: string | null;
   reservations: readonly queries.Reservation[];
 }
 
-const isFree: Admission = { policyId: null, reservations: [] };
 /** Retry-After of a person with too many running answers. */
 const retryWhenBusySeconds = 5;
 const isConcurrency = ({ kind }: Limit) => kind === 'concurrentAnswers';
@@ -81,7 +82,7 @@ export async function readTerms(
 async function throwReached(
   tx: Transaction,
   policy: LimitedPolicy,
-  refused: { limits: readonly Limit[]; ownerId: string; at: Date },
+  refused: LimitAsker & { limits: readonly Limit[] },
 ): Promise<never> {
   const reachedLimit = await readReached(tx, policy, refused);
   const { freeAt } = reachedLimit;
@@ -92,47 +93,56 @@ async function throwReached(
 }
 
 /** Counts running answers while their counter or owner is locked. Throws `chat_limit.reached`. */
-async function assertFewRunning(
-  tx: Transaction,
-  policy: LimitedPolicy,
-  { ownerId, at }: { ownerId: string; at: Date },
-): Promise<void> {
+async function assertFewRunning(tx: Transaction, policy: LimitedPolicy, asker: LimitAsker): Promise<void> {
   const concurrency = policy.limits.filter(isConcurrency);
   if (concurrency.length === 0) return;
-  const [counts] = await queries.countRunning(tx, [policy.id], ownerId);
+  const [counts] = await queries.countRunning(tx, [policy.id], asker);
   const countOf = ({ scope }: Limit) => (scope === 'shared' ? counts?.shared : counts?.own) ?? 0;
   const limits = concurrency.filter((limit) => countOf(limit) >= limit.amount);
-  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at });
+  if (limits.length > 0) await throwReached(tx, policy, { ...asker, limits });
+}
+
+/** Lists the limits that a question reserves, with the amounts. */
+const reservedBy = (
+  { policy, estimate }: AdmissionTerms,
+  { ownerId, isQuestion, at }: Omit<AskedQuestion, 'terms'>,
+) =>
+  policy.limits
+    .filter((limit) => isQuestion || limit.kind !== 'questions')
+    .filter((limit) => !isConcurrency(limit) || limit.scope === 'shared')
+    .map((limit) => ({
+      limit,
+      reservation: {
+        ...counterOf(policy, limit, { ownerId, at }),
+        amount: expectedAmount(limit, estimate),
+      },
+    }));
+
+/** Returns the policy and the reservations of a question, which its run keeps. */
+export function admissionOf({ terms, ...asked }: AskedQuestion): Admission {
+  if (!terms) return { policyId: null, reservations: [] };
+  const reserved = reservedBy(terms, asked).filter(({ limit }) => !isConcurrency(limit));
+  return { policyId: terms.policy.id, reservations: reserved.map(({ reservation }) => reservation) };
 }
 
 /**
- * Reserves what a question takes, in the transaction that opens its run and has locked the owner. Throws
- * `chat_limit.reached`; the transaction must then be rolled back.
+ * Reserves what a question takes, in the transaction that has locked the owner and inserted the run. Shared counters
+ * stay locked until its end, so nothing else may follow. Throws `chat_limit.reached`; the transaction must then be
+ * rolled back.
  */
-export async function admit(
-  tx: Transaction,
-  { terms, ownerId, isQuestion, at }: AskedQuestion,
-): Promise<Admission> {
-  if (!terms) return isFree;
-  const { policy, estimate } = terms;
-  const counted = policy.limits.filter(
-    (limit) =>
-      (isQuestion || limit.kind !== 'questions') && !(isConcurrency(limit) && limit.scope === 'perPerson'),
-  );
-  const wanted = counted.map((limit) => ({
-    ...counterOf(policy, limit, { ownerId, at }),
-    amount: expectedAmount(limit, estimate),
+export async function admit(tx: Transaction, { terms, ...asked }: AskedQuestion): Promise<void> {
+  if (!terms) return;
+  const { policy } = terms;
+  const { ownerId, at, runId: exceptRunId } = asked;
+  const reserved = reservedBy(terms, asked);
+  const wanted = reserved.map(({ limit, reservation }) => ({
+    ...reservation,
     maximum: countedAmount(limit),
   }));
   const free = wanted.length === 0 ? new Set() : await queries.reserve(tx, policy.id, wanted);
-  const limits = counted.filter((limit) => !free.has(limitKey(limit)));
-  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at });
-  await assertFewRunning(tx, policy, { ownerId, at });
-  const reservations = wanted.map(({ maximum: _, ...reservation }) => reservation);
-  return {
-    policyId: policy.id,
-    reservations: reservations.filter((one) => kindOf(one) !== 'concurrentAnswers'),
-  };
+  const limits = reserved.flatMap(({ limit }) => (free.has(limitKey(limit)) ? [] : limit));
+  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at, exceptRunId });
+  await assertFewRunning(tx, policy, { ownerId, at, exceptRunId });
 }
 
 /** Usage as it was booked. */

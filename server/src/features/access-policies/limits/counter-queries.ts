@@ -156,12 +156,13 @@ export const listTaken = (
 export const countRunning = (
   tx: Database,
   policyIds: readonly string[],
-  ownerId: string,
+  { ownerId, exceptRunId }: { ownerId: string; exceptRunId?: string | undefined },
 ): Promise<{ policy_id: string | null; own: number; shared: number }[]> =>
   tx
     .selectFrom('answer_runs')
     .where('status', '=', 'Streaming')
     .where('policy_id', 'in', policyIds)
+    .$if(exceptRunId !== undefined, (all) => all.where('id', '<>', exceptRunId ?? ''))
     .groupBy('policy_id')
     .select((eb) => [
       'policy_id',

@@ -12,7 +12,7 @@ import { testDatabase } from '../../../testing/database/database.ts';
 import { addPolicy } from '../../../testing/access/policies.ts';
 import { addPrice } from '../../../testing/models/add-price.ts';
 import { bookUsage } from '../prices/book-usage.ts';
-import { type Admission, admit, countUsage, settleRun } from './admit.ts';
+import { type Admission, admissionOf, admit, countUsage, settleRun } from './admit.ts';
 import { listLimited, type LimitedPolicy } from './limited-policy.ts';
 import { compareCounters } from './reconcile.ts';
 
@@ -90,10 +90,10 @@ async function run(setting: Setting, course: Course): Promise<boolean> {
     return true;
   }
   const isQuestion = course.kind === 'question';
-  const asked = { terms: { policy, estimate }, ownerId, isQuestion, at };
+  const asked = { terms: { policy, estimate }, ownerId, runId: newId(), isQuestion, at };
   try {
-    const admission = await transaction(db, (tx) => admit(tx, asked));
-    await book(setting, course, { ownerId, at, admission });
+    await transaction(db, (tx) => admit(tx, asked));
+    await book(setting, course, { ownerId, at, admission: admissionOf(asked) });
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'chat_limit.reached') return false;

@@ -3,7 +3,7 @@ import type { Language } from '@polylogue/contract/languages';
 import { z } from 'zod';
 import type { Transaction } from '../../../db/client.ts';
 import type { ConsentSubject } from '../../brands/public.ts';
-import type { Admission, AskedQuestion } from '../../access-policies/public.ts';
+import type { AskedQuestion } from '../../access-policies/public.ts';
 import type { Agent, HasModel, ReadableLibraries } from '../../agents/public.ts';
 
 /** Kinds: a person's own, a visitor's at a public endpoint, and tests of personal or organisation drafts. */
@@ -21,9 +21,6 @@ export interface ConversationScope {
   /** Draft under test. */
   configurationStateId: string | null;
 }
-
-/** Question whose run is about to start. */
-export type OpenedQuestion = Omit<AskedQuestion, 'ownerId'>;
 
 /** Caller with the rights and limits of their context. */
 export interface ConversationContext extends ConversationScope {
@@ -55,8 +52,8 @@ export interface ConversationContext extends ConversationScope {
   configuration(agentId: string | null, hasModel: () => Promise<HasModel>): Promise<Agent>;
   /** Resolves to the libraries that the caller may read now; `agentId` is the conversation's agent. */
   readableLibraries(agentId: string | null, libraryIds: readonly string[]): Promise<ReadableLibraries>;
-  /** Admits a question in the transaction that opens its run and has locked the owner; throws to reject it. */
-  admit(tx: Transaction, question: OpenedQuestion): Promise<Admission>;
+  /** Admits the owner's question at the end of the transaction that opens its run; throws to reject it. */
+  admit(tx: Transaction, question: AskedQuestion): Promise<void>;
   /** Resolves to true while the owner's answers may continue. */
   mayAsk(): Promise<boolean>;
   /** Resolves to true while this caller may read them. */

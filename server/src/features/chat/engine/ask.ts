@@ -3,7 +3,12 @@ import type { FurtherQuestion, NewQuestion } from '@polylogue/contract/chat/engi
 import type { NumberedStreamEvent } from '@polylogue/contract/chat/engine/stream-events';
 import { AppError } from '../../../app-error.ts';
 import type { ConsentGate, RequirableVersion } from '../../brands/public.ts';
-import { type AdmissionTerms, type PolicyLimits, readTerms } from '../../access-policies/public.ts';
+import {
+  type AdmissionTerms,
+  admissionOf,
+  type PolicyLimits,
+  readTerms,
+} from '../../access-policies/public.ts';
 import { type Agent, assertUsable, bindSources, declaredParameters, promptFor } from '../../agents/public.ts';
 import type { BranchKey, BranchFiles } from '../attachments/branch-files.ts';
 import { attach } from '../attachments/service.ts';
@@ -24,7 +29,7 @@ import {
 import * as queries from '../store/queries.ts';
 import type { FollowDeps } from './runs/follow.ts';
 import type { RunRecorder } from './runs/run-recorder.ts';
-import { answerOnce } from './runs/start-run.ts';
+import { answerOnce, type OpenedRun } from './runs/start-run.ts';
 import * as segmentQueries from '../store/segment-queries.ts';
 
 /** Maximum earlier turns in a prompt; the token budget usually allows fewer. */
@@ -156,6 +161,10 @@ function questionInput(
 function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext, ask: Ask<C>) {
   const { requestId } = ask;
   let noted: RunRecorder | undefined;
+  const questionOf = ({ terms }: Conditions, { segment, ...run }: OpenedRun<AskedSegment>) => {
+    const { ownerId } = context;
+    return { terms, ownerId, isQuestion: segment.textStart === 0, ...run };
+  };
   return answerOnce<C & Conditions, AskedSegment>(deps, {
     ...ask,
     context,
@@ -171,8 +180,8 @@ function askOnce<C extends Answerer>(deps: AskDeps, context: ConversationContext
       await deps.guidelines.admitConsents(tx, asked, { documentIds: ask.consents, requestId });
       return ask.open({ tx, clock: deps.clock, context, agent: checked.agent }, checked);
     },
-    admit: (tx, { terms }, { segment: { textStart }, at }) =>
-      context.admit(tx, { terms, isQuestion: textStart === 0, at }),
+    admission: (checked, opened) => admissionOf(questionOf(checked, opened)),
+    admit: (tx, checked, opened) => context.admit(tx, questionOf(checked, opened)),
     generate: ({ agent, model }, segment) => ({
       before: segment.before,
       generate: (recorder, signal) => {

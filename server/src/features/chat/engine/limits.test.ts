@@ -79,6 +79,15 @@ it('answers ten of fifty questions that are asked at once under a limit of ten',
   expect(await differences()).toEqual([]);
 });
 
+it('locks a shared counter after all other writes of a question', async () => {
+  await limitGuide([limit({ scope: 'shared', amount: 10 })]);
+  harness.takeStatements();
+  await harness.model.begin(ann.ask('Now?'));
+  const statements = harness.takeStatements();
+  const reserving = statements.findIndex((text) => text.includes('insert into limit_counters'));
+  expect(statements[reserving + 1]).toBe('commit');
+});
+
 it('rejects the question after the last one, with usage and the next free time', async () => {
   const policyId = await limitGuide([limit({ amount: 2 }), limit({ window: 'month', amount: 2 })], {
     name: 'Two a day',

@@ -26,6 +26,13 @@ export interface OpenedSegment {
   textStart: number;
 }
 
+/** Run of a prepared segment. */
+export interface OpenedRun<S extends OpenedSegment> {
+  runId: string;
+  segment: S;
+  at: Date;
+}
+
 /** Request for an answer; `C` is the result of `check`, `S` that of `open`. */
 export interface AnswerRequest<C, S extends OpenedSegment> {
   context: ConversationContext;
@@ -39,8 +46,10 @@ export interface AnswerRequest<C, S extends OpenedSegment> {
   check(): Promise<C>;
   /** Writes the segment; throws to reject the question. */
   open(tx: Transaction, checked: C): Promise<S>;
+  /** Returns the policy and the reservations of the opened question. */
+  admission(checked: C, opened: OpenedRun<S>): Admission;
   /** Admits the opened question; throws to reject it. */
-  admit(tx: Transaction, checked: C, opened: { segment: S; at: Date }): Promise<Admission>;
+  admit(tx: Transaction, checked: C, opened: OpenedRun<S>): Promise<void>;
   generate(checked: C, segment: S): Pick<AnswerJob, 'before' | 'generate'>;
   /** Called once when a run has been started here. */
   onStart?(segment: S): void;
@@ -63,8 +72,7 @@ async function insertRun<C, S extends OpenedSegment>(
   const { context, requestId, body } = request;
   const segment = await request.open(tx, checked);
   const { conversationId, segmentId, textStart } = segment;
-  const startedAt = deps.clock.now();
-  const admission = await request.admit(tx, checked, { segment, at: startedAt });
+  const opened = { runId, segment, at: deps.clock.now() };
   const hasBegun = await runQueries.insertUnlessBusy(tx, context.ownerId, {
     id: runId,
     requestId,
@@ -75,14 +83,16 @@ async function insertRun<C, S extends OpenedSegment>(
     answerSource: request.answerSource(checked),
     configurationVersion: request.configurationVersion(checked),
     textStart,
-    startedAt,
-    ...admission,
+    startedAt: opened.at,
+    ...request.admission(checked, opened),
     maxRunning: context.limits.runningAnswers,
   });
   if (!hasBegun) throw new AppError('stream.too_many_running', { retryAfterSeconds: retryWhenBusySeconds });
   // Open the log and register the run before the commit makes it visible to readers and sweeps. A repeated request gets
   // no log of its own: the insert above has waited for the first one.
   await deps.answerLog.open({ runId, requestId });
+  // Shared counters stay locked until the commit, so nothing that waits may follow.
+  await request.admit(tx, checked, opened);
   return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
 
