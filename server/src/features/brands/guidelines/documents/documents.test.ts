@@ -122,9 +122,13 @@ it('keeps a document that something requires, and lists it by name for readers o
     { kind: 'brand', id: 'default', name: 'Polylogue' },
   ];
   expect(refused).toMatchObject({ status: 409, body: { code: 'request.in_use', usedBy } });
-  const writer = await signInWith(app, { actions: ['GuidelinesDocumentsRead', 'GuidelinesDocumentsWrite'] });
-  const asked = await ask('remove', { id, ifMatch: version, token: writer.token });
-  expect(asked.body['usedBy']).toEqual([usedBy[0], { ...usedBy[1], name: null }]);
+  const actions = ['GuidelinesDocumentsRead', 'GuidelinesDocumentsWrite'] as const;
+  const usesFor = async (...more: 'BrandsWrite'[]) => {
+    const { token } = await signInWith(app, { actions: [...actions, ...more] });
+    return (await ask('remove', { id, ifMatch: version, token })).body['usedBy'];
+  };
+  expect(await usesFor()).toEqual([usedBy[0], { ...usedBy[1], name: null }]);
+  expect(await usesFor('BrandsWrite')).toEqual(usedBy);
   await requireGuidelines(app.db);
   await app.db.updateTable('brands').set({ guidelines_document_ids: [] }).execute();
   expect((await ask('remove', { id, ifMatch: version })).status).toBe(204);

@@ -7,6 +7,7 @@ import type {
 import type { Use } from '@polylogue/contract/http';
 import type { Caller } from '../../../../http/requests/caller.ts';
 import { holds } from '../../../../http/requests/grants.ts';
+import { mayReadBrands } from '../../brands/policy.ts';
 import { positioned } from './content.ts';
 import {
   contentOf,
@@ -67,13 +68,15 @@ export function presentDocument(
   };
 }
 
+const policyReaders = ['ChatAccessPoliciesRead', 'ChatAccessPoliciesWrite'] as const;
+
 /** Presents uses, without the names of objects that the caller may not see. */
 export const presentUses = (uses: readonly UseRow[], caller: Caller): Use[] =>
   uses.map(({ kind, id, name, owner_id }) => {
     const isVisible = {
       instanceSettings: true,
-      brand: caller.grants.has('BrandsRead'),
-      chatAccessPolicy: caller.grants.has('ChatAccessPoliciesRead'),
+      brand: mayReadBrands(caller),
+      chatAccessPolicy: policyReaders.some((action) => caller.grants.has(action)),
       agent: owner_id === caller.userId || holds(caller.grants, 'GptSystemsReadSpecific', id),
       personalAgent: owner_id === caller.userId,
     }[kind];
