@@ -8,6 +8,7 @@ import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { SplitPane, useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
 import { type EditedPolicy, usePolicyForm, usePolicyPreview, usePolicyValues } from '../use-policy-editor.ts';
+import { usePolicyDescription } from '../use-policy-description.ts';
 import { usePolicyChoices } from '../use-policy-names.ts';
 import { PolicyPanel } from './policy-panel.tsx';
 import { usePolicySections } from './policy-sections.tsx';
@@ -31,6 +32,7 @@ export function PolicyEditor({ title, actions, names, ...edited }: PolicyEditorP
   const [chosen, setOpen] = useState<boolean>();
   const isOpen = chosen ?? hasRoom;
   const sections = usePolicySections({ form, policy, choices });
+  const describe = usePolicyDescription(policy, choices.names);
   return (
     <PageBody
       title={title}
@@ -58,7 +60,7 @@ export function PolicyEditor({ title, actions, names, ...edited }: PolicyEditorP
         panelWidthPx={360}
         onClosePanel={() => setOpen(false)}
       >
-        <EntityForm form={form} sections={sections} />
+        <EntityForm form={form} sections={sections} describe={describe} />
       </SplitPane>
     </PageBody>
   );

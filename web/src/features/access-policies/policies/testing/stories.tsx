@@ -8,6 +8,15 @@ import { belongings, id, others, policy } from './fixtures.ts';
 const path = '/admin/chatAccessPolicy';
 const page = `${path}/${policy.chatAccessPolicyId}/edit`;
 
+/** The policy as another person saved it meanwhile. */
+const theirs = {
+  ...policy,
+  version: policy.version + 1,
+  who: { ...policy.who, userIds: [id(203), id(204)], roleIds: [] },
+  when: policy.when.slice(0, 1),
+  limits: policy.limits.slice(1),
+};
+
 export const stories: Story[] = [
   ...resourceStories({
     names: ['policies', 'policy'],
@@ -49,6 +58,20 @@ export const stories: Story[] = [
       if (amount) fireEvent.change(amount, { target: { value: '' } });
       fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)/ }));
       await screen.findByRole('alert');
+    },
+  ),
+  storyAt(page)(
+    'policy-conflict',
+    [
+      refusal(routes.update, [412, 'request.precondition_failed'], { current: theirs }),
+      ...belongings,
+      answer(routes.get, policy),
+    ],
+    async ({ screen, fireEvent }) => {
+      const [amount] = await screen.findAllByRole('spinbutton', { name: /^(Amount|المقدار)$/ });
+      if (amount) fireEvent.change(amount, { target: { value: '30' } });
+      fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)/ }));
+      await screen.findByText(/^(Another user saved changes|حفظ مستخدم آخر تغييرات)/);
     },
   ),
 ];
