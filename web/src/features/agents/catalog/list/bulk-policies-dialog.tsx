@@ -117,8 +117,8 @@ function Outcome({ tried: { agent, changes = [], error } }: { tried: Tried }) {
   const note = mayRead ? t('bulk.samePolicies') : t('bulk.policiesHidden');
   return (
     <Box component="section" aria-label={nameOf(agent.name)}>
-      <Typography variant="subtitle2" component="h3" dir="auto">
-        {nameOf(agent.name)}
+      <Typography variant="subtitle2" component="h3">
+        <bdi>{nameOf(agent.name)}</bdi>
       </Typography>
       {error !== undefined && (
         <Typography variant="small" component="p" sx={{ m: 0, color: 'error.main' }}>
