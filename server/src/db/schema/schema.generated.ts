@@ -927,6 +927,7 @@ export interface Users {
   groups_reported_at: Timestamp | null;
   id: string;
   issuer: string;
+  language: string | null;
   last_signed_in_at: Timestamp | null;
   name: string;
   sessions_ended_at: Timestamp | null;

@@ -76,7 +76,7 @@ export async function generateToken(
   const at = clock.now();
   const actorOf = users.selfActor(context.requestId);
   const { n1AIToken, changedId } = await transaction(db, async (tx) => {
-    const user = await users.signedIn(tx, identity, { actorOf, at });
+    const user = await users.signedIn(tx, identity, { actorOf, at, language: context.language });
     const userId = user.id;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
     if (await queries.isSecondFactorMissing(tx, userId)) throw new AppError('identity.second_factor_missing');

@@ -51,6 +51,7 @@ export const findProfile = (tx: Database, id: string) =>
       'name',
       'user_name as userName',
       'email as emailAddress',
+      'language',
       'created_at as createdAt',
       'last_signed_in_at as lastSignedInAt',
       'deactivated_at as deactivatedAt',

@@ -160,7 +160,7 @@ export async function claimReminders(
 export const findAddressee = (tx: Database, userId: string) =>
   tx
     .selectFrom('users')
-    .select(['name', 'email'])
+    .select(['name', 'email', 'language'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst();

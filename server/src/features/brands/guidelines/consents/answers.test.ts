@@ -140,7 +140,11 @@ it('reminds each person who has not answered at most once a day', async () => {
   const harness = await createHarness({ SMTP_URL: 'smtp://sender%40example.com:x@127.0.0.1:1' });
   const { app, documentId, ann, cleo } = harness;
   const { db, clock } = app;
-  await db.updateTable('users').set({ email: 'cleo@example.com' }).where('id', '=', cleo.userId).execute();
+  await db
+    .updateTable('users')
+    .set({ email: 'cleo@example.com', language: 'ar' })
+    .where('id', '=', cleo.userId)
+    .execute();
   await db.updateTable('users').set({ email: null }).where('id', '!=', cleo.userId).execute();
   await addConsent(db, documentId, ann);
   const mails: Mail[] = [];
@@ -153,6 +157,7 @@ it('reminds each person who has not answered at most once a day', async () => {
   expect([await remind(), await remind()]).toEqual([1, 0]);
   await expect.poll(() => mails.map(({ to }) => to.address)).toEqual(['cleo@example.com']);
   expect(mails[0]?.text).toContain('/chat');
+  expect(mails[0]?.subject).toMatch(/^يُرجى الرد/);
   clock.advance(dayMs);
   harness.administrator = await signIn(app, { role: 'administrator' });
   await db.updateTable('users').set({ email: null }).where('id', '!=', cleo.userId).execute();

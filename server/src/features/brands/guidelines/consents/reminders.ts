@@ -10,17 +10,19 @@ import type { JobQueue } from '../../../../jobs/job-queue.ts';
 import { mailLayout } from '../../../../outbound/mail-layout.ts';
 import type { Mailer } from '../../../../outbound/mailer.ts';
 import { readMailLook } from '../../brands/service.ts';
-import { findById } from '../documents/queries.ts';
+import { contentOf, findById } from '../documents/queries.ts';
 import { findAddressee } from './answer-queries.ts';
 import type { ReminderDeps } from './answers.ts';
 
+const LanguageSchema = z.enum(languages);
 const ReminderJobSchema = z.object({
   /** Ids alone: no address outlives an erased person. */
   userId: IdSchema,
   documentId: IdSchema,
   origin: z.string(),
   brandKey: z.string(),
-  language: z.enum(languages),
+  /** Language of a person who never signed in with one. */
+  language: LanguageSchema,
 });
 type ReminderJob = z.infer<typeof ReminderJobSchema>;
 
@@ -85,21 +87,23 @@ export interface ReminderWorkerDeps {
 /** Sends a reminder; throws if the mail server did not accept it, so that the job is retried. */
 export async function sendReminder(deps: ReminderWorkerDeps, job: ReminderJob): Promise<void> {
   const { db, blobs, clock, mailer } = deps;
-  const { userId, documentId, origin, brandKey, language } = job;
+  const { userId, documentId, origin, brandKey } = job;
   const [person, document] = await Promise.all([
     findAddressee(db, userId),
     findById(db, documentId, clock.now()),
   ]);
   if (!mailer || !person?.email || !document) return;
   const { name: brandName, theme, logo } = await readMailLook({ db, blobs }, brandKey);
+  const language = LanguageSchema.safeParse(person.language).data ?? job.language;
   const texts = textsOf[language];
+  const { [language]: name = document.name } = contentOf(document).nameTranslations;
   const mail = mailLayout({
     language,
     title: texts.subject(brandName),
     brandName,
     colours: theme.primary,
     logo,
-    before: [texts.greeting(person.name), texts.reason(document.name, brandName)],
+    before: [texts.greeting(person.name), texts.reason(name, brandName)],
     button: { address: `${origin}/chat`, label: texts.action },
     after: [],
     foot: texts.last,

@@ -15,6 +15,7 @@ export const upsert = (tx: Transaction, user: Insertable<Schema['users']>): Prom
         user_name: user.user_name,
         email: user.email,
         last_signed_in_at: user.last_signed_in_at,
+        ...(user.language && { language: user.language }),
       }),
     )
     .returningAll()

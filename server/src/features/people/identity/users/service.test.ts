@@ -1,3 +1,4 @@
+import type { Language } from '@polylogue/contract/languages';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Database, transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -72,6 +73,19 @@ describe('a sign-in', () => {
     for (const other of [{ subject: 'object-2' }, { issuer: 'entra:tenant-2' }, { issuer: 'local' }]) {
       expect((await signedIn({ ...ada, ...other })).id).not.toBe(first.id);
     }
+  });
+
+  it('stores the language of the last sign-in that names one', async () => {
+    const from = (language?: Language) =>
+      users.signedIn(db, ada, {
+        actorOf: users.selfActor('request-1'),
+        at: deps.clock.now(),
+        ...(language && { language }),
+      });
+    for (const language of ['en', 'ar', undefined] as const) await from(language);
+    const { id } = await from();
+    const stored = db.selectFrom('users').select('language').where('id', '=', id);
+    expect(await stored.executeTakeFirst()).toEqual({ language: 'ar' });
   });
 
   it('does not restore a removed role', async () => {

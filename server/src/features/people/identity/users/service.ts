@@ -1,4 +1,5 @@
 /** People of the instance, identified by issuer and subject, never by an address that can be reassigned. */
+import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../../app-error.ts';
 import type { Database, Transaction } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
@@ -48,7 +49,12 @@ export const selfActor =
 export async function signedIn(
   tx: Transaction,
   identity: ExternalIdentity,
-  { actorOf, at, id = newId() }: { actorOf: ActorOf; at: Date; id?: string | undefined },
+  {
+    actorOf,
+    at,
+    id = newId(),
+    language,
+  }: { actorOf: ActorOf; at: Date; id?: string | undefined; language?: Language },
 ): Promise<User> {
   const { issuer, subject, name, userName, email } = identity;
   const row = await queries.upsert(tx, {
@@ -60,6 +66,7 @@ export async function signedIn(
     email,
     created_at: at,
     last_signed_in_at: at,
+    ...(language && { language }),
   });
   const user = toUser(row);
   if (row.id === id) {
