@@ -5,6 +5,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { HttpContext } from '../lib/http/http-context.ts';
+import { testBrand } from './test-brand.ts';
 import { testBrandTheme } from './test-brand-theme.ts';
 import { TestPage } from './test-page.tsx';
 import { createTestStore } from './test-store.ts';
@@ -14,23 +15,7 @@ import { authActions, selectAuth } from '../features/people/identity/auth-state.
 import { createAuthSession } from '../features/people/identity/session.ts';
 import { FakeIdentityProvider } from './fake-identity-provider.ts';
 
-const dressed: AppliedBrand = {
-  brand: {
-    brandKey: 'northwind',
-    name: 'Northwind',
-    logoFileName: null,
-    logoDarkFileName: null,
-    avatarFileName: null,
-    footer: { text: '', links: [] },
-    languages: ['en', 'ar'],
-    defaultAgentId: null,
-    splashScreenBackgroundFileName: null,
-    useLoginBackgroundImg: false,
-    loginBackground: { main: '#EFE6FD' },
-    loginAlignment: 'Center',
-  },
-  theme: testBrandTheme,
-};
+const dressed: AppliedBrand = { brand: testBrand, theme: testBrandTheme };
 
 export interface Screen {
   path: string;
