@@ -33,6 +33,8 @@ export interface AgentAdministrationDeps extends DraftDeps, publishing.Publishin
   sealer: KeySealer;
   handbookLibraryId: string;
   guidelines: ConsentGate;
+  /** Returns the agents that a brand offers first, cached. */
+  agentOrderOf(brandKey: string): Promise<string[]>;
   /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
 }

@@ -13,12 +13,19 @@ import type { DirectoryList } from './queries.ts';
 import * as directory from './service.ts';
 
 let deps: directory.DirectoryDeps;
+let agentOrder: string[];
 let maya: string;
 let priya: string;
 
 beforeEach(async () => {
   const { db } = await testDatabase();
-  deps = { db, hasModel: async () => () => true, continuationTokens: continuationTokens('s'.repeat(32)) };
+  agentOrder = [];
+  deps = {
+    db,
+    hasModel: async () => () => true,
+    agentOrderOf: async () => agentOrder,
+    continuationTokens: continuationTokens('s'.repeat(32)),
+  };
   maya = await person('Maya Lindqvist');
   priya = await person('Priya Raman');
 });
@@ -103,6 +110,16 @@ it('lists only agents with chat access, sorted by name', async () => {
   expect(await namesOf(priya, 'sharedWithMe')).toEqual([]);
   expect(await namesOf(maya, 'all', { keywords: 'RISKY' })).toEqual(['Contract Review']);
   expect(await namesOf(maya, 'all', { keywords: 'secret' })).toEqual([]);
+});
+
+it('begins with the order of the brand, unless the reader sorts', async () => {
+  for (const name of ['Archive', 'Board', 'Travel', 'Zoo']) agentOrder.push(await agent(name));
+  agentOrder = agentOrder.slice(2).toReversed();
+  expect(await namesOf(maya, 'all')).toEqual(['Zoo', 'Travel', 'Archive', 'Board']);
+  const { items, continuationToken } = await listOf(maya, 'all', { top: 3 });
+  const rest = await namesOf(maya, 'all', { top: 3, continuationToken });
+  expect([names(items), rest]).toEqual([['Zoo', 'Travel', 'Archive'], ['Board']]);
+  expect(await namesOf(maya, 'all', { sort: 'name' })).toEqual(['Archive', 'Board', 'Travel', 'Zoo']);
 });
 
 it('lists the capabilities that work with the agent’s model', async () => {

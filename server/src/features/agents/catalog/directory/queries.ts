@@ -33,10 +33,19 @@ const sorts = {
   updatedAt: { by: sql.ref('agents.updated_at'), type: 'timestamptz' },
 } as const;
 
+/** Sorts the given agents first, the others by name. */
+const brandOrder = (first: readonly string[]) =>
+  ({
+    by: sql`coalesce(lpad(array_position(${[...first]}::uuid[], agents.id)::text, 3, '0'), '~' || lower(agents.name))`,
+    type: 'text',
+  }) as const;
+
 interface DirectorySearch {
   list: DirectoryList;
   keywords?: string | undefined;
   category?: string | undefined;
+  /** Agents that come first unless the caller chooses a sort. */
+  first: readonly string[];
   asker: ChatAsker;
 }
 
@@ -46,7 +55,7 @@ const isUnder = (category: string): Expression<SqlBool> =>
 /** Lists a page of ids of agents that match keywords and category. */
 export async function pageOfIds(
   tx: Database,
-  { list, keywords, category, asker }: DirectorySearch,
+  { list, keywords, category, first, asker }: DirectorySearch,
   page: Pick<PageRequest, 'query' | 'tokens'>,
 ): Promise<Page<{ id: string }>> {
   const found = await anyContaining(tx, ['agents.name', 'agents.description'], keywords);
@@ -64,8 +73,8 @@ export async function pageOfIds(
       ...page,
       userId: asker.userId,
       list: `directory-${list}`,
-      sorts,
-      defaultSort: 'name',
+      sorts: { ...sorts, brandOrder: brandOrder(first) },
+      defaultSort: first.length > 0 ? 'brandOrder' : 'name',
       id: sql.ref('agents.id'),
     },
   );

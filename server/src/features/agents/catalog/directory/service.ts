@@ -25,7 +25,9 @@ const maxRecent = 20;
 const maxCandidates = 10;
 const maxCategories = 30;
 
-export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel'> & { continuationTokens: ContinuationTokens };
+export type DirectoryDeps = Pick<AgentDeps, 'db' | 'hasModel' | 'agentOrderOf'> & {
+  continuationTokens: ContinuationTokens;
+};
 
 /** User, brand, time and language of a request. */
 export interface DirectoryReader {
@@ -108,7 +110,17 @@ export async function list(
 ) {
   const { keywords, category } = request.query;
   const page = { query: request.query, tokens: deps.continuationTokens };
-  const which = { list: request.list, keywords: keywords || undefined, category, asker: reader.asker };
+  const { brandKey } = reader.asker;
+  // A brand orders no personal agents.
+  const isOrdered = request.list === 'all' || request.list === 'system';
+  const first = isOrdered && brandKey !== undefined ? await deps.agentOrderOf(brandKey) : [];
+  const which = {
+    list: request.list,
+    keywords: keywords || undefined,
+    category,
+    first,
+    asker: reader.asker,
+  };
   const { rows, ...rest } = await queries.pageOfIds(deps.db, which, page);
   const ids = rows.map(({ id }) => id);
   return { ...rest, items: await presentAll(deps, reader, ids) };
