@@ -118,11 +118,10 @@ function HostRow({ name, host, canChange, canCheck, onCheck, onRemove }: HostRow
   const shown = host?.displayName ?? name;
   return (
     <li>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
-        <Typography component="bdi" dir="ltr" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', columnGap: 2 }}>
+        <Typography component="bdi" dir="ltr" sx={{ flex: 1, fontWeight: 600, overflowWrap: 'anywhere' }}>
           {shown}
         </Typography>
-        <Box sx={{ flex: '1 1 12rem' }}>{host ? <HostState host={host} /> : <NotSaved />}</Box>
         {host && canCheck && (
           <Button
             size="small"
@@ -140,6 +139,7 @@ function HostRow({ name, host, canChange, canCheck, onCheck, onRemove }: HostRow
           </IconAction>
         )}
       </Box>
+      {host ? <HostState host={host} /> : <NotSaved />}
       {host && <HostNotes host={host} />}
     </li>
   );

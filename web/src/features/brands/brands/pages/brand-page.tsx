@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import IconBook from '#icon/IconBook';
 import IconCopy from '#icon/IconCopy';
+import IconHistory from '#icon/IconHistory';
 import IconId from '#icon/IconId';
 import IconPhoto from '#icon/IconPhoto';
 import IconTrash from '#icon/IconTrash';
@@ -33,6 +34,10 @@ const GuidelinesSection = lazy(async () => ({
   default: (await import('../editor/guidelines-section.tsx')).GuidelinesSection,
 }));
 
+const ResourceActivity = lazy(async () => ({
+  default: (await import('../../../insight/parts/resource-activity.tsx')).ResourceActivity,
+}));
+
 export function BrandPage() {
   const { t } = useTranslation('brands');
   const { brandKey = '' } = useParams();
@@ -54,6 +59,7 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
   const form = useBrandForm(brand);
   const { inherited, agentNames, permissions, hosts } = brand;
   const isReadOnly = !permissions.canEdit;
+  const maySeeChanges = useHasAction('ConfigurationAuditLogRead') ?? false;
   const look = useMemo(
     () => ({ inherited, level: 'brand' as const, isReadOnly, agentNames }),
     [inherited, isReadOnly, agentNames],
@@ -92,6 +98,20 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
         </Suspense>
       ),
     },
+    ...(maySeeChanges
+      ? [
+          {
+            name: 'activity',
+            title: t('sections.activity'),
+            icon: <IconHistory />,
+            content: (
+              <Suspense fallback={<SkeletonLines count={4} />}>
+                <ResourceActivity type="Brand" id={brand.brandKey} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
   ];
   return (
     <PageBody

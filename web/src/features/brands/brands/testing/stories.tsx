@@ -1,4 +1,5 @@
 /** The administration of brands in its states. */
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { brandAdminRoutes as routes } from '@polylogue/contract/brands/brands/admin-routes';
 import type { AdminBrand } from '@polylogue/contract/brands/brands/schemas';
@@ -13,6 +14,7 @@ const listOf = (items: readonly (typeof rows)[number][]) =>
   answer(routes.list, { items: [...items], count: { value: items.length, isExact: true } });
 const around = [
   answer(routes.instanceDefaults, defaults),
+  answer(auditRoutes.list, { items: [], count: { value: 0, isExact: true } }),
   answer(agentAdministrationRoutes.list, { items: [], count: { value: 0, isExact: true } }),
   listOf(rows),
 ];
