@@ -1,20 +1,13 @@
-/** Cost of chat access and admission per question, and of one limit that 200 people share, on an embedded database. */
+/** Cost of chat access and admission per question on an embedded database. */
 import { sql } from 'kysely';
 import type { Limit } from '../../../contract/src/access-policies/limits/schemas.ts';
 import { emptyDataFolder, removeDataFolder } from '../../../e2e/src/product/product.ts';
-import { AppError } from '../../../server/src/app-error.ts';
-import { type Database, jsonb, transaction } from '../../../server/src/db/client.ts';
+import { type Database, transaction } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
 import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
-import {
-  type AdmissionTerms,
-  admissionOf,
-  admit,
-} from '../../../server/src/features/access-policies/limits/admit.ts';
+import { type AdmissionTerms, admit } from '../../../server/src/features/access-policies/limits/admit.ts';
 import { listLimited } from '../../../server/src/features/access-policies/limits/limited-policy.ts';
 import { decideChat } from '../../../server/src/features/agents/access/queries.ts';
-import * as conversations from '../../../server/src/features/chat/store/queries.ts';
-import { insertUnlessBusy, lockOwner } from '../../../server/src/features/chat/store/run-queries.ts';
 import { addPolicy } from '../../../server/src/testing/access/policies.ts';
 import { addHeldRole, addPeople } from '../administration/seed.ts';
 import { reportTarget } from '../target-row.ts';
@@ -24,11 +17,6 @@ const people = 20_000;
 const policies = 200;
 const namedPerPolicy = 50;
 const groups = 200;
-const askers = 200;
-const rounds = 14;
-const warmUpRounds = 2;
-/** Questions of each asker per round, one after another. */
-const questionsEach = 3;
 /** Unmeasured calls, of which PostgreSQL plans the first five. */
 const warmUp = 50;
 const measurements = 200;
@@ -59,7 +47,7 @@ async function addNamingPolicies(db: Database): Promise<void> {
 interface Measured {
   db: Database;
   agentId: string;
-  userIds: string[];
+  userId: string;
   /** Terms of a policy that the agent lists last. */
   listPolicy(limits: Limit[]): Promise<AdmissionTerms>;
 }
@@ -77,12 +65,15 @@ async function prepare(db: Database): Promise<Measured> {
   );
   const who = [{ kind: 'role' as const, subject_id: roleId }];
   await addNamingPolicies(db);
-  const { rows } = await sql<{ id: string }>`select id from users where issuer = 'entra:seed'
-    order by subject limit ${askers}`.execute(db);
+  const [user] = (
+    await sql<{
+      id: string;
+    }>`select id from users where issuer = 'entra:seed' order by subject limit 1`.execute(db)
+  ).rows;
   return {
     db,
     agentId,
-    userIds: rows.map(({ id }) => id),
+    userId: user?.id ?? '',
     async listPolicy(limits) {
       const first = await addPolicy(db, { who: [] });
       const id = await addPolicy(db, { who, limits });
@@ -105,8 +96,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Measures one person's decision and admission against two bare statements, and the commit, which the run shares. */
-async function measureAdmission({ db, agentId, userIds, listPolicy }: Measured): Promise<void> {
-  const [userId = ''] = userIds;
+async function measureAdmission({ db, agentId, userId, listPolicy }: Measured): Promise<void> {
   const terms = await listPolicy(limitsOf('perPerson', 'shared'));
   const times: Record<'decision' | 'admission' | 'both' | 'whole' | 'bare', number[]> = {
     decision: [],
@@ -147,99 +137,12 @@ async function measureAdmission({ db, agentId, userIds, listPolicy }: Measured):
   reportTarget({ what, unit: 'ms', figure: median('both'), bound: { atMost: 1 }, bare: median('bare') });
 }
 
-/** Opens the run of a question as the product does, apart from reading its agent. */
-async function open(
-  { db, agentId }: Measured,
-  { userId, terms }: { userId: string; terms: AdmissionTerms | undefined },
-): Promise<void> {
-  const [conversationId, segmentId, at] = [newId(), newId(), new Date()];
-  const conversation = {
-    id: conversationId,
-    owner_id: userId,
-    context: 'user',
-    agent_id: agentId,
-    brand_key: 'default',
-    title: 'Measured',
-    title_source: 'question',
-    is_private: false,
-    parameters: jsonb({}),
-    selected_leaf_id: segmentId,
-    created_at: at,
-    updated_at: at,
-  };
-  const segment = {
-    id: segmentId,
-    conversation_id: conversationId,
-    parent_id: null,
-    question: 'How fast?',
-    answer_source: 'library',
-    status: 'Streaming',
-    created_at: at,
-  } as const;
-  await transaction(db, async (tx) => {
-    await lockOwner(tx, userId);
-    await conversations.insertWithSegment(tx, conversation, segment);
-    const question = { terms, ownerId: userId, runId: newId(), isQuestion: true, at };
-    await insertUnlessBusy(tx, userId, {
-      id: question.runId,
-      requestId: newId(),
-      bodyHash: '',
-      conversationId,
-      segmentId,
-      serverId: 'bench',
-      answerSource: 'library',
-      configurationVersion: 1,
-      textStart: 0,
-      startedAt: at,
-      maxRunning: most,
-      ...admissionOf(question),
-    });
-    await admit(tx, question);
-  });
-}
-
-/** Lets all askers ask at once. Resolves to the questions per second. */
-async function openAll(measured: Measured, terms: AdmissionTerms | undefined): Promise<number> {
-  const startedAt = performance.now();
-  let refused = 0;
-  const askAll = async (userId: string) => {
-    for (let count = 0; count < questionsEach; count += 1)
-      await open(measured, { userId, terms }).catch((error: unknown) => {
-        if (!(error instanceof AppError)) throw error;
-        refused += 1;
-      });
-  };
-  await Promise.all(measured.userIds.map(askAll));
-  if (refused > 0) throw new Error(`${refused} questions below the limit were refused.`);
-  const count = measured.userIds.length * questionsEach;
-  return (count * 1_000) / (performance.now() - startedAt);
-}
-
-async function measureSharedLimit(measured: Measured): Promise<void> {
-  const terms = await measured.listPolicy(limitsOf('shared'));
-  const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    // Plans of the first rounds expect empty tables.
-    if (round === warmUpRounds) await sql`vacuum analyze`.execute(measured.db);
-    const order = round % 2 === 0 ? [undefined, terms] : [terms, undefined];
-    const rates = new Map<AdmissionTerms | undefined, number>();
-    for (const each of order) rates.set(each, await openAll(measured, each));
-    const [without = 1, withLimit = 0] = [rates.get(undefined), rates.get(terms)];
-    console.log(`  ${Math.round(without)} questions/s without, ${Math.round(withLimit)} with the limit`);
-    if (round >= warmUpRounds) ratios.push(withLimit / without);
-  }
-  const what = `${askers} people under one shared limit, against none`;
-  reportTarget({ what, unit: '×', figure: percentile(ratios, 50), bound: { atLeast: 0.7 } });
-}
-
 const dataFolder = await emptyDataFolder();
 try {
   const log = { debug: ignore, info: ignore, warn: ignore };
   const { db, stop } = await connectDatabase({ dataFolder, log, onTakenOver: ignore });
   try {
-    const measured = await prepare(db);
-    await measureAdmission(measured);
-    await measureSharedLimit(measured);
+    await measureAdmission(await prepare(db));
   } finally {
     await stop();
   }
