@@ -1,6 +1,6 @@
 import { ownUsageRoutes as routes } from '@polylogue/contract/access-policies/prices/usage-routes';
 import { timeZoneHeader } from '@polylogue/contract/time-zone';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Schema } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
@@ -89,7 +89,7 @@ it('refuses another period', async () => {
   expect(answer.statusCode).toBe(400);
 });
 
-it('reads the bookings of a person among many by index', async () => {
+it('reads the bookings of a person or an agent among many by index', async () => {
   const columns = sql`owner_id, kind, is_question, input_tokens, cached_input_tokens, cache_write_tokens,
     output_tokens, reasoning_tokens, is_estimated, at`;
   const people = await Promise.all(Array.from({ length: 20 }, () => signIn(app, { role: 'member' })));
@@ -99,7 +99,14 @@ it('reads the bookings of a person among many by index', async () => {
       timestamptz '2025-01-01' + n * interval '1 minute'
     from generate_series(1, 20000) n`.execute(app.db);
   await sql`analyze usage_bookings`.execute(app.db);
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select sum(input_tokens) from usage_bookings
-    where owner_id = ${ann.userId} and at >= ${new Date('2026-11-01')}`.execute(app.db);
-  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('usage_bookings_by_owner');
+  const planOf = async (query: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(app.db);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  };
+  const ofPerson = sql`select sum(input_tokens) from usage_bookings
+    where owner_id = ${ann.userId} and at >= ${new Date('2026-11-01')}`;
+  expect(await planOf(ofPerson)).toContain('usage_bookings_by_owner');
+  const ofAgent = sql`select input_tokens from usage_bookings
+    where agent_id = ${newId()} and kind = 'answer' order by at desc limit 100`;
+  expect(await planOf(ofAgent)).toContain('usage_bookings_by_agent');
 });
