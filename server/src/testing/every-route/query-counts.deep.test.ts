@@ -70,6 +70,7 @@ const maxExpected: Record<string, number> = {
   'adminDraftConversations.addSegment': 6,
   'guidelines.answers': 4,
   'agentAccess.check': 12,
+  'agentAccess.agentsOf': 10,
 };
 
 const many = 100;

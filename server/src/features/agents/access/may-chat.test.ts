@@ -196,6 +196,6 @@ it('hides users from callers who may not read users', async () => {
   expect([known.status, known.body]).toEqual([404, unknown.body]);
   expect((await ask(author.userId)).body).toMatchObject({
     mayChat: false,
-    steps: [{ reason: 'lacksRight' }, {}, {}, {}, {}, {}],
+    steps: [{ reason: 'lacksRight' }, {}, {}, {}, {}, {}, {}],
   });
 });

@@ -105,7 +105,6 @@ export const examples: FeatureExamples = {
     'agentAdministration.removeAvatar': 14,
     'agentAdministration.remove': 8,
     'agentAdministration.reset': 4,
-    'agentAccess.agentsOf': 8,
     'agentAdministration.uploadAvatar': 21,
     'agentAdministration.versions': 2,
     'agentAdministration.version': 2,
