@@ -14,6 +14,7 @@ const accessReasons = [
   'scheduled',
   'expired',
   'unpublished',
+  'noAnswerSource',
   'deleted',
   'everyBrand',
   'thisBrand',

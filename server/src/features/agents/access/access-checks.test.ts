@@ -95,6 +95,13 @@ it('judges the given moment and brand', async () => {
   ]);
 });
 
+it('refuses an agent that nothing can answer for', async () => {
+  const { agentId } = await harness.agent(harness.administrator, { dataSources: [] });
+  await harness.publish(agentId, { audience: { everyone: true } });
+  const { mayChat, steps } = await check(agentId, member.userId);
+  expect([mayChat, ...outcomes(steps)[1]!]).toEqual([false, 'published', 'refused', 'noAnswerSource']);
+});
+
 it('names the policy that refuses, when it opens, and the policies that could include the user', async () => {
   const { db, clock } = harness.app;
   const minute = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString().slice(11, 16);

@@ -17,6 +17,7 @@ import {
 } from '../../access-policies/public.ts';
 import { type ConsentGate, consentSubjectOf } from '../../brands/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
+import type { HasModel } from '../agent/policy.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
 import { findAudienceMatches, findPerson, listManagedAgents, type Subject } from './access-fact-queries.ts';
 import { type AccessFacts, judge, type PolicyFacts, presentSteps, type Verdict } from './explain.ts';
@@ -25,6 +26,7 @@ import { listRemedies } from './remedies.ts';
 
 export interface AccessDeps {
   db: Database;
+  hasModel(): Promise<HasModel>;
   guidelines: Pick<ConsentGate, 'explain'>;
   /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
@@ -41,11 +43,18 @@ export interface CheckedAccess {
 }
 
 /** Facts about the user that agents share. Throws `user.not_found`, also without the right to read users. */
-async function readSubject({ db, grantsOf }: AccessDeps, { caller, userId, brandKey, at }: CheckedAccess) {
+async function readSubject(
+  { db, grantsOf, hasModel: readModels }: AccessDeps,
+  { caller, userId, brandKey, at }: CheckedAccess,
+) {
   if (userId !== caller.userId && !caller.grants.has('UserRead')) throw new AppError('user.not_found');
-  const [person, grants] = await Promise.all([findPerson(db, userId), grantsOf(userId)]);
+  const [person, grants, hasModel] = await Promise.all([
+    findPerson(db, userId),
+    grantsOf(userId),
+    readModels(),
+  ]);
   if (!person) throw new AppError('user.not_found');
-  return { userId, person, grants, brandKey, at };
+  return { userId, person, grants, hasModel, brandKey, at };
 }
 
 /** Reads the policies of agents as they apply to a user, by id, and the instance policy. */

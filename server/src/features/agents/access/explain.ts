@@ -2,6 +2,7 @@
 import type { AccessCheck, AccessStep } from '@polylogue/contract/agents/access/access-check';
 import type { Grants } from '../../../http/requests/caller.ts';
 import type { ExplainedPolicy } from '../../access-policies/public.ts';
+import { answerSourceOf, type HasModel } from '../agent/policy.ts';
 import type { AgentRow } from '../agent/queries.ts';
 import type { PersonFacts } from './access-fact-queries.ts';
 import { publishedState } from './policy.ts';
@@ -16,6 +17,7 @@ export interface Verdict extends Pick<AccessStep, 'step' | 'reason' | 'objects' 
 export interface AccessFacts {
   userId: string;
   person: PersonFacts;
+  hasModel: HasModel;
   /** Rights of the user; `undefined` if deactivated. */
   grants: Grants | undefined;
   brandKey: string;
@@ -44,8 +46,10 @@ function judgePerson({ person, grants }: AccessFacts): Verdict {
   return { step: 'person', isPassed: true, reason: 'holdsRight', objects: [] };
 }
 
-function judgePublishing(agent: AgentRow, { at }: AccessFacts): Verdict {
+function judgePublishing(agent: AgentRow, { at, hasModel }: AccessFacts): Verdict {
   const state = publishedState(agent, at);
+  const cannotAnswer = state === 'published' && !answerSourceOf(agent.configuration, hasModel);
+  if (cannotAnswer) return { step: 'published', isPassed: false, reason: 'noAnswerSource', objects: [] };
   const times = {
     scheduled: agent.published_from,
     expired: agent.published_until,
