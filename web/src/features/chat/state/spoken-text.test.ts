@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPlainText } from '../../../lib/markdown-text.ts';
-import { spokenText } from './spoken-text.ts';
+import { toPlainText, spokenText } from './spoken-text.ts';
 
 describe('toPlainText', () => {
   it('removes markup', () => {

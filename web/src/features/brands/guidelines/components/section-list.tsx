@@ -10,7 +10,6 @@ import IconPencil from '#icon/IconPencil';
 import IconPlus from '#icon/IconPlus';
 import IconTrash from '#icon/IconTrash';
 import { useFormats } from '../../../../lib/formats.ts';
-import { toPlainText } from '../../../../lib/markdown-text.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
@@ -103,6 +102,13 @@ interface SectionRowProps {
   onOpen(): void;
 }
 
+/** Removes the markup of a markdown line: marks at its start, emphasis and link addresses. */
+const plainLine = (line: string) =>
+  line
+    .replace(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`~]+/g, '');
+
 function SectionRow({ section, language, onOpen }: SectionRowProps) {
   const { t } = useTranslation('guidelines');
   const { list } = useFormats();
@@ -111,7 +117,7 @@ function SectionRow({ section, language, onOpen }: SectionRowProps) {
   const firstLine = section.text.split('\n').find((line) => line.trim() !== '') ?? '';
   return (
     <Box component="button" type="button" onClick={onOpen} sx={rowStyles}>
-      <TitledLine title={section.title} text={toPlainText(firstLine)} />
+      <TitledLine title={section.title} text={plainLine(firstLine)} />
       {missing.length > 0 && (
         <StatusText
           tone="warning"

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import type { Citation } from '@polylogue/contract/chat/engine/stream-events';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toPlainText } from '../../../../lib/markdown-text.ts';
+import { toPlainText } from '../../state/spoken-text.ts';
 
 const cardDelayMs = 150;
 

@@ -13,7 +13,7 @@ import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { conversationsApi, type SegmentKey } from '../../state/api.ts';
 import { useLeftOutText } from '../../state/use-left-out-text.ts';
 import { useStepText } from '../../state/use-step-text.ts';
-import { toPlainText } from '../../../../lib/markdown-text.ts';
+import { toPlainText } from '../../state/spoken-text.ts';
 import { Section, SubHeading } from './section.tsx';
 import { TraceLog } from './trace-log.tsx';
 import { SentPrompt } from './sent-prompt.tsx';

@@ -1,5 +1,5 @@
 /** Prepares an answer for speech: its sentences and its language. */
-import { toPlainText } from '../../../../../lib/markdown-text.ts';
+import { toPlainText } from '../../../state/spoken-text.ts';
 
 /** Maximum length of an utterance in characters; devices abort after about 15 seconds. */
 const maxPartLength = 200;
