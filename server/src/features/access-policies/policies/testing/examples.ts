@@ -29,7 +29,7 @@ export const examples: FeatureExamples = {
   queryCounts: {
     'chatAccessPolicies.list': 1,
     'chatAccessPolicies.get': 1,
-    'chatAccessPolicies.create': 9,
+    'chatAccessPolicies.create': 8,
     // Rebuilds the counters of its new limit.
     'chatAccessPolicies.update': 14,
     'chatAccessPolicies.remove': 8,
