@@ -4,13 +4,11 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useBrand } from '../brands/api.ts';
 import { useBackdrop } from '../brands/backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
-
-/** Loaded for brands that have one. */
-const BrandFooter = lazy(async () => ({ default: (await import('./brand-footer.tsx')).BrandFooter }));
+import { LazyBrandFooter } from './lazy-brand-footer.tsx';
 
 /** Width of document 1 §9; the height limits tall logos. */
 const loginLogo = { widthPx: 240, heightPx: 56 };
@@ -20,7 +18,7 @@ const loginLogo = { widthPx: 240, heightPx: 56 };
  * direction.
  */
 export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
-  const { loginAlignment, footer } = useBrand();
+  const { loginAlignment } = useBrand();
   const { direction } = useTheme();
   useBackdrop();
   const [left, right] = direction === 'rtl' ? ['flex-end', 'flex-start'] : ['flex-start', 'flex-end'];
@@ -55,13 +53,7 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
           <BrandLogo {...loginLogo} />
         </Box>
         {children}
-        {(footer.text !== '' || footer.links.length > 0) && (
-          <Suspense fallback={null}>
-            <Box sx={{ mt: 8 }}>
-              <BrandFooter footer={footer} />
-            </Box>
-          </Suspense>
-        )}
+        <LazyBrandFooter sx={{ mt: 8 }} />
       </Paper>
     </Box>
   );

@@ -37,6 +37,8 @@ describe('visit', () => {
     const page = renderPublicChat();
     expect(await screen.findByRole('heading', { name: 'Guide', level: 1 })).toBeTruthy();
     expect(document.title).toBe('Guide');
+    const imprint = await screen.findByRole('link', { name: 'Imprint' });
+    expect(imprint.getAttribute('href')).toBe('https://tailspin.example/imprint');
     expect(sessionsOpened().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { publicChatEndpoint: 'help' },
     ]);

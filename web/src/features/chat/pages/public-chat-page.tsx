@@ -16,6 +16,7 @@ import { useErrorText } from '../../../lib/http/error-text.ts';
 import { BlankSpinner } from '../../../ui/feedback/blank-spinner.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
+import { LazyBrandFooter } from '../../brands/parts/lazy-brand-footer.tsx';
 import { usePageBrand } from '../../brands/public.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
@@ -84,10 +85,15 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
   const isByModel = agent.answerSource === 'model';
   const signIn = useSignIn(sessionIdentifier, place.conversationId);
   const onSignIn = isFramed && !agent.offersSignIn ? undefined : signIn;
-  const warning = isByModel && (
-    <Typography variant="caption" component="p" sx={noteStyles}>
-      {t('canBeWrong')}
-    </Typography>
+  const footnote = (
+    <>
+      {isByModel && (
+        <Typography variant="caption" component="p" sx={noteStyles}>
+          {t('canBeWrong')}
+        </Typography>
+      )}
+      <LazyBrandFooter sx={noteStyles} />
+    </>
   );
   const parts = { agent, name, onNew: place.startNew, onExport: exportText, onSignIn };
   const hasMenu = hasRoom && !isPopup;
@@ -96,7 +102,7 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
       {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} onClose={onClose} />}
       <Box component="main" aria-label={name} data-region sx={mainStyles}>
         <Suspense fallback={<BlankSpinner />}>
-          <LazyChat {...{ chat, place, agent }} footnote={warning} />
+          <LazyChat {...{ chat, place, agent }} footnote={footnote} />
           {hostPage && (
             <ChatContext value={chat}>
               <HostEvents conversationId={place.conversationId} />

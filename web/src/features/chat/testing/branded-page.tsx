@@ -4,7 +4,8 @@ import { testBrandTheme } from '../../../testing/test-brand-theme.ts';
 import { BrandContext, PageBrandContext } from '../../brands/public.ts';
 import type { ReactNode } from 'react';
 
-const brand = { ...testBrand, brandKey: 'default', name: 'Tailspin' };
+const footer = { text: '', links: [{ label: 'Imprint', address: 'https://tailspin.example/imprint' }] };
+const brand = { ...testBrand, brandKey: 'default', name: 'Tailspin', footer };
 
 /** Page with its requested brand applied. */
 export const BrandedPage = ({ children }: { children: ReactNode }) => (
