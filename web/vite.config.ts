@@ -103,7 +103,7 @@ export default defineConfig({
               // In a file of its own, an icon weighs twice what is drawn.
               name: 'icons',
               test: /@tabler.icons-react.dist.esm.icons/,
-              minShareCount: 3,
+              minShareCount: 5,
             },
             {
               name: 'texts-en',
@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: 'shell',
               // Without what the sign-in never calls.
-              test: /web.src.(lib.(?!streams|csv|formats|http.(upload|fetch-blob|use-private-picture)|browser.(save-file|lost-focus|clipboard|visible))|theme|ui.(screen-reader|feedback.delayed|page.page-title))/,
+              test: /web.src.(lib.(?!streams|csv|formats|http.(upload|fetch-blob|use-private-picture)|browser.(save-file|lost-focus|clipboard|visible))|theme|features.brands.parts.lazy-brand-footer|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
             {
