@@ -3,7 +3,7 @@ import { mailPage } from '@polylogue/contract/brands/brands/mail-page';
 import { type Language, languages } from '@polylogue/contract/languages';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PreviewedLook } from '../../features/brands/public.ts';
+import { brandFileUrl, type PreviewedLook } from '../../features/brands/public.ts';
 
 /**
  * Parses HTML with its styles as data, and applies them by script: the page's policy refuses style attributes.
@@ -23,6 +23,7 @@ export function MailPreview({ look: { brand, theme } }: { look: PreviewedLook })
     language: languages.find((language): language is Language => language === i18n.language) ?? 'en',
     title: '',
     brandName: brand.name,
+    logoAddress: brandFileUrl(brand.brandKey, brand.logoFileName),
     colours: theme.primary,
     before: [
       t('preview.mail.greeting', { name: t('preview.sample.person') }),
