@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { readableText } from '../../../../content/markdown/readable-text.ts';
 import { DiffSides } from '../../../../ui/text/diff-sides.tsx';
 import type { ShownSections } from './section-texts.tsx';
 
@@ -33,6 +34,12 @@ export function changedSections(former: ShownSections, present: ShownSections) {
     .filter((pair) => pair.former !== pair.present);
 }
 
+/** Removes markup, unless nothing else differs. */
+function readable({ former, present }: { former: string; present: string }) {
+  const texts = { former: readableText(former), present: readableText(present) };
+  return texts.former === texts.present ? { former, present } : texts;
+}
+
 export function SectionDifferences({ former, present, titles }: SectionDifferencesProps) {
   const { t } = useTranslation('consents');
   const changed = changedSections(former, present);
@@ -50,7 +57,7 @@ export function SectionDifferences({ former, present, titles }: SectionDifferenc
           <Typography variant="subtitle2" component="h3" dir="auto">
             {title}
           </Typography>
-          <DiffSides {...contents} titles={titles} />
+          <DiffSides {...readable(contents)} titles={titles} />
         </Box>
       ))}
     </Box>
