@@ -111,6 +111,7 @@ export const GuidelinesDocumentSchema = GuidelinesRowSchema.omit({
 }).extend({
   ...GuidelinesSettingsSchema.shape,
   sections: z.array(GuidelinesSectionSchema),
+  reacceptAfterDays: ReacceptAfterDaysSchema.meta({ description: 'Of the latest version in effect' }),
   requiredBy,
 });
 export type GuidelinesDocument = z.infer<typeof GuidelinesDocumentSchema>;

@@ -43,7 +43,13 @@ const statuses = async (id: string): Promise<[number, string][]> =>
 it('freezes numbered versions, whatever the draft becomes', async () => {
   const id = await addGuidelines(app.db);
   const first = await force(id, { reacceptAfterDays: 365 });
-  expect(first.body).toMatchObject({ status: 'inForce', inForceVersion: 1, hasChanges: false, version: 2 });
+  expect(first.body).toMatchObject({
+    status: 'inForce',
+    inForceVersion: 1,
+    hasChanges: false,
+    reacceptAfterDays: 365,
+    version: 2,
+  });
   const section = { title: 'More', text: 'Added later', translations: {} };
   expect((await ask(routes.addSection, id, { body: section })).body).toMatchObject({ hasChanges: true });
   const frozen = await ask(routes.version, id, { version: '1' });

@@ -64,6 +64,7 @@ export function presentDocument(
     ...presentShared(row, caller),
     ...settings,
     sections: positioned(sections),
+    reacceptAfterDays: row.current_reaccept_after_days,
     requiredBy: presentUses(uses, caller),
   };
 }

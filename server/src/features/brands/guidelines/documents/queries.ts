@@ -17,7 +17,7 @@ const described = (tx: Database, at: Date, isDeleted = false) =>
       (eb) =>
         eb
           .selectFrom('guidelines_versions as v')
-          .select(['v.number', 'v.withdrawn_at'])
+          .select(['v.number', 'v.withdrawn_at', 'v.reaccept_after_days'])
           .whereRef('v.document_id', '=', 'guidelines_documents.id')
           .where(effective(at))
           .orderBy('v.number', 'desc')
@@ -48,6 +48,7 @@ const described = (tx: Database, at: Date, isDeleted = false) =>
       'guidelines_documents.deleted_at',
       'current.number as current_number',
       'current.withdrawn_at as current_withdrawn_at',
+      'current.reaccept_after_days as current_reaccept_after_days',
       'next.number as next_number',
       'next.effective_from as next_effective_from',
       sql<number>`jsonb_array_length(guidelines_documents.sections)`.as('section_count'),

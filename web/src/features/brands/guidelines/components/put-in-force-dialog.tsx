@@ -47,7 +47,7 @@ export function PutInForceDialog({ document, onClose }: PutInForceDialogProps) {
   const form = useZodForm(PutInForceTermsSchema, {
     isMinor: false,
     effectiveFrom: null,
-    reacceptAfterDays: null,
+    reacceptAfterDays: document.reacceptAfterDays,
   });
   const { control } = form;
   const [attempt, setAttempt] = useState(0);

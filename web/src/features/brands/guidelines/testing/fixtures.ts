@@ -65,6 +65,7 @@ export const document: GuidelinesDocument = {
   deletedAt: null,
   permissions,
   sections,
+  reacceptAfterDays: 365,
   requiredBy: [
     { kind: 'instanceSettings', id: '', name: '' },
     { kind: 'agent', id: id(20), name: 'Travel Assistant' },
@@ -77,11 +78,17 @@ export const draft: GuidelinesDocument = {
   ...document,
   status: 'draft',
   inForceVersion: null,
+  reacceptAfterDays: null,
   sections: [],
   requiredBy: [],
 };
 
-const rowOf = ({ sections: own, requiredBy, ...row }: GuidelinesDocument): GuidelinesRow => ({
+const rowOf = ({
+  sections: own,
+  requiredBy,
+  reacceptAfterDays: _,
+  ...row
+}: GuidelinesDocument): GuidelinesRow => ({
   ...row,
   sectionCount: own.length,
   requiredByCount: requiredBy.length,
