@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../client.ts';
 import { currentMembers, effectiveRoles } from './effective-roles.ts';
+import { isInvited } from './invited-people.ts';
 
 export interface NamedPeople {
   userIds: readonly string[];
@@ -21,12 +22,12 @@ export const isNamed = (
     where member.group_id = any (${[...groupIds]}::text[])))`;
 
 /**
- * Builds a condition on `users u` for active users who may use agents. `is true` makes PostgreSQL read the rights once;
- * a join would look up each user, since nearly all have the right.
+ * Builds a condition on `users u` for active users who may use agents and accepted their invitation. `is true` makes
+ * PostgreSQL read the rights once; a join would look up each user, since nearly all have the right.
  */
 export const mayUseAgents = (
   tx: Database,
   at: Date,
-): RawBuilder<SqlBool> => sql<SqlBool>`(u.deactivated_at is null
+): RawBuilder<SqlBool> => sql<SqlBool>`(u.deactivated_at is null and not ${isInvited}
   and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
     where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true)`;

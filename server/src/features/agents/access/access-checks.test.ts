@@ -35,9 +35,12 @@ async function check(
 const outcomes = (steps: { step: string; outcome: string; reason: string }[]) =>
   steps.map(({ step, outcome, reason }) => [step, outcome, reason]);
 
-it('explains an invitation that is not accepted, and offers a new link', async () => {
+it('explains an invitation that is not accepted, offers a new link, and counts nobody until then', async () => {
   const { agentId } = await harness.agent();
-  await harness.publish(agentId, { audience: { everyone: true } });
+  const audienceCount = async () =>
+    (await harness.publish(agentId, { audience: { everyone: true } })).body.effect.audienceCount;
+  const before = await audienceCount();
+  expect(before).toBeGreaterThan(0);
   const [memberRole] = await harness.app.db
     .selectFrom('roles')
     .select('id')
@@ -46,6 +49,7 @@ it('explains an invitation that is not accepted, and offers a new link', async (
   const invited = await harness.call(harness.administrator, userRoutes.invite, {
     body: { emailAddress: 'new@example.com', name: 'New Person', userRoleIds: [memberRole?.id ?? ''] },
   });
+  expect(await audienceCount()).toBe(before);
   const answer = await check(agentId, invited.body.userId);
   expect(answer.mayChat).toBe(false);
   expect(outcomes(answer.steps)[0]).toEqual(['person', 'refused', 'invited']);

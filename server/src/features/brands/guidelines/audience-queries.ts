@@ -1,7 +1,7 @@
 /** People whom a document concerns, by the objects that require it. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { mayUseAgents } from '../../../db/grants/named-people.ts';
 import type { GatedPlace } from './consents/gate.ts';
 import type { Caller, Visitor } from '../../../http/requests/caller.ts';
 
@@ -29,17 +29,15 @@ export interface PeopleOfDocument {
 }
 
 /**
- * Selects the ids of active people who may use agents and whom a document concerns. A document of a brand concerns
- * everybody, since anybody may sign in at its address.
+ * Selects the ids of people who can use agents and whom a document concerns. A document of a brand concerns everybody,
+ * since anybody may sign in at its address.
  */
 export const concernedPeople = (
   tx: Database,
   { documentId, agentAudience, at }: PeopleOfDocument,
 ): RawBuilder<unknown> => sql`
   select u.id from users u
-  where u.deactivated_at is null
-    and (u.id in (select held.user_id from (${effectiveRoles(tx, at)}) as held
-      where held.role_id = any (array(select id from roles where 'GptSystemsRead' = any (actions))))) is true
+  where ${mayUseAgents(tx, at)}
     and (exists (select from instance_settings where ${documentId}::uuid = any (guidelines_document_ids))
       or exists (select from brands where deleted_at is null and ${documentId}::uuid = any (guidelines_document_ids))
       or u.id in (${agentAudience.peopleUnder(tx, at, documentId)}))`;
