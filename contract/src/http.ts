@@ -193,6 +193,7 @@ export const UseSchema = z.object({
     'brand',
     'chatAccessPolicy',
     'guidelinesDocument',
+    'instancePolicy',
     'instanceSettings',
     'role',
   ]),

@@ -12,6 +12,8 @@ const types = {
   brand: 'Brand',
   chatAccessPolicy: 'ChatAccessPolicy',
   guidelinesDocument: 'GuidelinesDocument',
+  // The form of the policy ends this use.
+  instancePolicy: 'ChatAccessPolicy',
   role: 'UserRole',
 } as const;
 

@@ -80,7 +80,8 @@ it('allows one instance policy, set by administrators of policies only', async (
   const theirs = await ask('update', { id: ownId, ifMatch: 2, body: withFields({}), token });
   expect(theirs.status).toBe(403);
   const inUse = await ask('remove', { id: ownId, ifMatch: 2 });
-  expect(inUse).toMatchObject({ status: 409, body: { usedBy: [{ kind: 'instanceSettings', id: '' }] } });
+  const ofInstance = { kind: 'instancePolicy', id: ownId, name: changed.body['name'] };
+  expect(inUse).toMatchObject({ status: 409, body: { usedBy: [ofInstance] } });
   expect((await ask('update', { id: ownId, ifMatch: 2, body: withFields({}) })).status).toBe(200);
   expect((await ask('remove', { id: ownId, ifMatch: 3 })).status).toBe(204);
 });

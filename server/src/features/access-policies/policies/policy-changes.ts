@@ -120,9 +120,10 @@ export async function replace(change: PolicyChange, settings: ChatAccessPolicySe
 export async function remove(change: PolicyChange): Promise<void> {
   const { tx, id, caller, record } = change;
   const policy = await readEditablePolicy(change);
-  const ofInstance = { kind: 'instanceSettings', id: '', name: null } as const;
-  assertUnused([...(policy.is_instance_policy ? [ofInstance] : []), ...(await usesOfPolicy(tx, caller, id))]);
-  record(normalized(settingsOf(policy)), undefined);
+  const settings = normalized(settingsOf(policy));
+  const ofInstance = { kind: 'instancePolicy', id, name: settings.name } as const;
+  assertUnused([...(settings.isInstancePolicy ? [ofInstance] : []), ...(await usesOfPolicy(tx, caller, id))]);
+  record(settings, undefined);
 }
 
 /**

@@ -36,7 +36,7 @@ export const stories: Story[] = [
         usedBy: [
           { kind: 'agent', id: id(701), name: 'Contract Review' },
           { kind: 'agent', id: id(703), name: null },
-          { kind: 'instanceSettings', id: '', name: '' },
+          { kind: 'instancePolicy', id: policy.chatAccessPolicyId, name: policy.name },
         ],
       }),
       ...belongings,
