@@ -26,7 +26,8 @@ interface AccessRemediesProps {
 
 export function AccessRemedies({ check, gptSystemId, onApplied }: AccessRemediesProps) {
   const { t } = useTranslation('access');
-  const { remedies } = check;
+  const { remedies, steps } = check;
+  const isRefused = steps.some(({ outcome }) => outcome === 'refused');
   return (
     <Box component="section" aria-labelledby="access-remedies">
       <Typography id="access-remedies" variant="subtitle2" component="h3">
@@ -34,7 +35,7 @@ export function AccessRemedies({ check, gptSystemId, onApplied }: AccessRemedies
       </Typography>
       {remedies.length === 0 ? (
         <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
-          {t('remedies.none')}
+          {t(isRefused ? 'remedies.elsewhere' : 'remedies.none')}
         </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

@@ -99,6 +99,17 @@ export const allowed: AccessCheck = {
   remedies: [],
 };
 
+/** Agent without a model and library, which no change of access helps. */
+export const unanswerable: AccessCheck = {
+  ...allowed,
+  mayChat: false,
+  steps: allowed.steps.map((step) => {
+    if (step.step === 'person') return step;
+    const outcome = step.step === 'published' ? 'refused' : 'wouldPass';
+    return { ...step, outcome, ...(outcome === 'refused' && { reason: 'noAnswerSource', ...nothing }) };
+  }),
+};
+
 const monthEnd = '2026-11-30T23:00:00.000Z';
 
 /** Access that a reached limit refuses. */

@@ -8,7 +8,7 @@ import { agent } from '../../testing/fixtures.ts';
 import { offers } from '../../testing/list-stories.tsx';
 import { publishing } from '../../testing/publishing-fixtures.ts';
 import { accessPath, agentsOfPath } from '../access-path.ts';
-import { agentsOf, allowed, refused, spent } from './fixtures.ts';
+import { agentsOf, allowed, refused, spent, unanswerable } from './fixtures.ts';
 
 const person = {
   userId: refused.userId,
@@ -62,6 +62,11 @@ export const stories: Story[] = [
     'access-check-allowed',
     [answer(routes.check, allowed), ...page],
     untilText(/^(Nothing is missing|لا شيء ناقص)\.$/),
+  ),
+  asked(
+    'access-check-without-remedy',
+    [answer(routes.check, unanswerable), ...page],
+    untilText(/^(No change of access helps|لا يفيد تغيير الوصول)\./),
   ),
   asked(
     'access-check-failed',

@@ -69,7 +69,7 @@ export function BulkPoliciesDialog(props: BulkPublishingProps) {
   const [isTrying, setTrying] = useState(false);
   const tried = known?.question === question ? known.tried : undefined;
   const isRefused = tried?.some(({ error }) => error !== undefined) ?? false;
-  const changed: Change = ({ chatAccessPolicyIds: before }) => ({
+  const changed: Change = ({ chatAccessPolicyIds: before = [] }) => ({
     chatAccessPolicyIds: replaces ? [...chosen] : union(before, chosen),
   });
   const preview = async () => {
