@@ -25,6 +25,15 @@ export const AudienceSchema = z.strictObject({
 });
 export type Audience = z.infer<typeof AudienceSchema>;
 
+const PolicyIdsSchema = z
+  .array(IdSchema)
+  .max(20)
+  .refine((ids) => new Set(ids).size === ids.length, {
+    params: { code: 'access_policy.duplicate' satisfies ErrorCode },
+  });
+const policyIdsDescription =
+  'Chat access policies in order: the first that holds a person decides. Empty for the instance policy';
+
 /** Editable fields of an agent's publishing. */
 export const PublishingFieldsSchema = z.strictObject({
   isPublished: z.boolean(),
@@ -37,17 +46,9 @@ export const PublishingFieldsSchema = z.strictObject({
     .meta({ description: 'Start of the publication; null for immediately' }),
   until: TimeSchema.nullable().default(null).meta({ description: 'End of the publication; null for no end' }),
   audience: AudienceSchema,
-  chatAccessPolicyIds: z
-    .array(IdSchema)
-    .max(20)
-    .refine((ids) => new Set(ids).size === ids.length, {
-      params: { code: 'access_policy.duplicate' satisfies ErrorCode },
-    })
-    .default([])
-    .meta({
-      description:
-        'Chat access policies in order: the first that holds a person decides. Empty for the instance policy',
-    }),
+  chatAccessPolicyIds: PolicyIdsSchema.optional().meta({
+    description: `${policyIdsDescription}; omit to keep them`,
+  }),
   brandKeys: z.array(TextSchema.min(1).max(100)).max(200).default([]).meta({
     description: 'Brands that offer the agent; empty for all brands',
   }),
@@ -208,6 +209,7 @@ export type PublishingPolicies = z.infer<typeof PublishingPoliciesSchema>;
 
 /** Publishing of an agent, or its result in a dry run. */
 export const PublishingAnswerSchema = PublishingFieldsSchema.extend({
+  chatAccessPolicyIds: PolicyIdsSchema.meta({ description: policyIdsDescription }),
   guidelinesDocumentIds: RequiredGuidelinesSchema,
   publicEndpoint: PublicEndpointSchema.nullable(),
   gptSystemId: IdSchema,

@@ -79,7 +79,7 @@ function isWider(before: Offer, after: Offer, at: Date): boolean {
 interface Widening {
   agent: { type: string; configuration: BoundConfiguration };
   before: Offer;
-  after: Publishing;
+  after: Publishing & Pick<Offer, 'chatAccessPolicyIds'>;
   at: Date;
 }
 

@@ -51,7 +51,7 @@ it('refuses to remove a policy that agents list, and names visible agents', asyn
     version: 1,
   });
   expect(hidden.body.usedBy).toEqual([{ kind: 'agent', id: agentId, name: null }]);
-  await harness.publish(agentId, everyone);
+  await harness.publish(agentId, { ...everyone, chatAccessPolicyIds: [] });
   expect((await removePolicy(id)).status).toBe(204);
 });
 
@@ -191,6 +191,14 @@ it('rejects unknown and removed policies, and keeps listed ones that were erased
     { chatAccessPolicyId: erased, name: null },
   ]);
   expect(await publishAs(author, agentId, [kept])).toEqual([403, 'access_policy.removal_forbidden']);
+});
+
+it('keeps the policies of an agent that a body omits', async () => {
+  const { agentId } = await harness.agent();
+  const kept = await addPolicy(harness.app.db);
+  await publishAs(harness.administrator, agentId, [kept]);
+  const { status, body } = await harness.publish(agentId, { audience: { everyone: true } });
+  expect([status, body.chatAccessPolicyIds]).toEqual([200, [kept]]);
 });
 
 it('lets authors add the first policies, readers change them, and only administrators take off fixed ones', async () => {

@@ -59,13 +59,13 @@ async function findWritable(db: Database, caller: Caller, agentId: string): Prom
 }
 
 /** Takes the fields that a publishing shares with the content of its agent. */
-function sharedFields(content: AgentContent | Publishing) {
+function sharedFields(content: AgentContent | WholePublishing) {
   const { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds } = content;
   return { isPublished, isHidden, from, until, audience, brandKeys, chatAccessPolicyIds };
 }
 
-/** Publishing whose omitted guidelines are those from before. */
-type WholePublishing = Publishing & { guidelinesDocumentIds: string[] };
+/** Publishing whose omitted policies and guidelines are those from before. */
+type WholePublishing = Publishing & { chatAccessPolicyIds: string[]; guidelinesDocumentIds: string[] };
 
 /** Converts the content of an agent to its publishing, without its endpoint. */
 const publishingOf = (content: AgentContent): WholePublishing => ({
@@ -73,9 +73,10 @@ const publishingOf = (content: AgentContent): WholePublishing => ({
   guidelinesDocumentIds: content.guidelinesDocumentIds,
 });
 
-/** Completes a publishing with the guidelines that it omits. */
-const withGuidelines = (before: AgentContent, publishing: Publishing): WholePublishing => ({
+/** Completes a publishing with the policies and guidelines that it omits. */
+const withKept = (before: AgentContent, publishing: Publishing): WholePublishing => ({
   ...publishing,
+  chatAccessPolicyIds: publishing.chatAccessPolicyIds ?? before.chatAccessPolicyIds,
   guidelinesDocumentIds: publishing.guidelinesDocumentIds ?? before.guidelinesDocumentIds,
   ...(publishing.publicEndpoint && {
     publicEndpoint: {
@@ -218,7 +219,7 @@ export async function previewPublishing(
 ): Promise<PublishingAnswer> {
   const agent = await findWritable(db, caller, agentId);
   const before = await contentOf(db, agent);
-  const publishing = withoutOwner(agent, withGuidelines(before, requested));
+  const publishing = withoutOwner(agent, withKept(before, requested));
   await assertAllowed(db, caller, { agent, publishing });
   await assertMayWiden({ tx: db, caller }, { agent, before, after: publishing, at });
   await assertPassed(db, deps, { agent, publishing });
@@ -300,7 +301,7 @@ export async function replacePublishing(
 ): Promise<void> {
   const agent = await findWritable(tx, caller, id);
   const before = await contentOf(tx, agent);
-  const publishing = withoutOwner(agent, withGuidelines(before, requested));
+  const publishing = withoutOwner(agent, withKept(before, requested));
   await assertAllowed(tx, caller, { agent, publishing });
   await assertMayWiden({ tx, caller }, { agent, before, after: publishing, at });
   await assertPassed(tx, { gate }, { agent, publishing });
