@@ -83,7 +83,7 @@ it('names every way into an audience, and marks those that the caller may not us
   expect(await kinds(reader)).toEqual(ways(false));
 });
 
-it('judges the given moment and brand', async () => {
+it('judges the given moment and brand, and rejects an unknown brand', async () => {
   const { agentId } = await harness.agent();
   const from = new Date(harness.app.clock.now().getTime() + 3_600_000).toISOString();
   await harness.publish(agentId, { audience: { everyone: true }, from });
@@ -97,6 +97,14 @@ it('judges the given moment and brand', async () => {
     ['published', 'passed', 'published'],
     ['brand', 'passed', 'everyBrand'],
   ]);
+  const params = { gptSystemId: agentId, userId: member.userId };
+  for (const route of [routes.check, routes.agentsOf]) {
+    const unknown = await harness.call(harness.administrator, route, {
+      params,
+      query: { brandKey: 'nowhere' },
+    });
+    expect(unknown.body.code).toBe('brand.not_found');
+  }
 });
 
 it('refuses an agent that nothing can answer for', async () => {

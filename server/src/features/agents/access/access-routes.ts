@@ -1,7 +1,10 @@
 import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
+import { AppError } from '../../../app-error.ts';
+import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { type Binding, bind, type RequestContext } from '../../../http/routes/binding.ts';
+import { findMissing } from '../agent/audience-queries.ts';
 import { type AccessDeps, checkAccess, type CheckedAccess, listAgentsOf } from './access-checks.ts';
 
 interface Asked {
@@ -10,17 +13,27 @@ interface Asked {
   at?: string | undefined;
 }
 
-/** Completes the question with the caller's address and the current time. */
-const checkedBy = async (
+/** Completes the question with the caller's address and the current time. Throws `brand.not_found`. */
+async function checkedBy(
+  { db }: Pick<AccessDeps, 'db'>,
   { caller, context }: { caller: Caller; context: RequestContext },
   { userId, brandKey, at }: Asked,
-): Promise<CheckedAccess> => ({
-  caller,
-  userId,
-  brandKey: brandKey ?? (await context.brandKey()),
-  at: at === undefined ? context.clock.now() : new Date(at),
-  language: context.language,
-});
+): Promise<CheckedAccess> {
+  if (brandKey !== undefined) await assertBrand(db, brandKey);
+  return {
+    caller,
+    userId,
+    brandKey: brandKey ?? (await context.brandKey()),
+    at: at === undefined ? context.clock.now() : new Date(at),
+    language: context.language,
+  };
+}
+
+async function assertBrand(db: Database, brandKey: string): Promise<void> {
+  const nobody = { userIds: [], roleIds: [], isActiveOnly: false };
+  const missing = await findMissing(db, { ...nobody, brandKeys: [brandKey] });
+  if (missing) throw new AppError(missing);
+}
 
 /** Binds the explanation of chat access from both sides. */
 export const agentAccessBindings = (
@@ -28,11 +41,11 @@ export const agentAccessBindings = (
 ): Binding[] => [
   bind(routes.check, async ({ params, query, ...input }) => {
     const { gptSystemId, userId } = params;
-    return checkAccess(deps, gptSystemId, await checkedBy(input, { ...query, userId }));
+    return checkAccess(deps, gptSystemId, await checkedBy(deps, input, { ...query, userId }));
   }),
   bind(routes.agentsOf, async ({ params, query, ...input }) => {
     const { access } = query;
-    const checked = await checkedBy(input, { ...query, userId: params.userId });
+    const checked = await checkedBy(deps, input, { ...query, userId: params.userId });
     return listAgentsOf(deps, checked, { access, query, tokens: deps.continuationTokens });
   }),
 ];
