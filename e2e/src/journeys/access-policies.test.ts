@@ -140,7 +140,9 @@ it.runIf(hasBrowser)('holds the limit of a person and the one that all share tog
   expect(await unexpected()).toEqual([]);
 });
 
-it.runIf(hasBrowser)('shows why each of three people can or cannot chat, and applies a remedy', async () => {
+it.runIf(hasBrowser)('shows why three people cannot chat and one can, and applies a remedy', async () => {
+  const quentin = await harness.administration.addPerson('Quentin Quill');
+  await harness.administration.removeMembership(quentin);
   const { userId: invitedId } = await harness.administration.call<{ userId: string }>({
     ...userRoutes.invite,
     body: { emailAddress: 'paula@example.com', name: 'Paula Porter', userRoleIds: [] },
@@ -156,6 +158,7 @@ it.runIf(hasBrowser)('shows why each of three people can or cannot chat, and app
   await check(nina.name, 'may', t('access:reasons.user'));
   await expectSound(page, 'the access check of somebody who may chat');
   await check('Paula Porter', 'mayNot', t('access:reasons.invited'));
+  await check(quentin.name, 'mayNot', t('access:reasons.lacksRight'));
   await check(oscar.name, 'mayNot', t('access:reasons.notInAudience'));
   await expectSound(page, 'the access check of somebody who may not chat');
 
