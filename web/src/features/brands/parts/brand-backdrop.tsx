@@ -8,16 +8,24 @@ import type { ReactNode } from 'react';
 import { useBrand } from '../brands/api.ts';
 import { useBackdrop } from '../brands/backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { LazyBrandFooter } from './lazy-brand-footer.tsx';
 
 /** Width of document 1 §9; the height limits tall logos. */
 const loginLogo = { widthPx: 240, heightPx: 56 };
 
+interface BrandBackdropProps {
+  maxWidthPx?: number;
+  /** Content that begins with the brand's name, which a missing logo would repeat. */
+  isNamed?: boolean;
+  children: ReactNode;
+}
+
 /**
  * On narrow screens the panel spans the page; Left and Right are physical sides in every writing
  * direction.
  */
-export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: number; children: ReactNode }) {
+export function BrandBackdrop({ maxWidthPx = 400, isNamed = false, children }: BrandBackdropProps) {
   const { loginAlignment } = useBrand();
   const { direction } = useTheme();
   useBackdrop();
@@ -50,7 +58,7 @@ export function BrandBackdrop({ maxWidthPx = 400, children }: { maxWidthPx?: num
         }}
       >
         <Box sx={{ mb: 8 }}>
-          <BrandLogo {...loginLogo} />
+          <BrandLogo {...loginLogo} fallback={isNamed && <BrandMark sizePx={56} />} />
         </Box>
         {children}
         <LazyBrandFooter sx={{ mt: 8 }} />

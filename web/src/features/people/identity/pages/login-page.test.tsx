@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../../../lib/testing/local-server.ts';
+import { testBrand } from '../../../../testing/test-brand.ts';
 import { startTestTexts } from '../../../../testing/test-page.tsx';
 import { loginPath } from '../identity-config.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
@@ -97,6 +98,12 @@ describe('login screen with local accounts', () => {
 });
 
 describe('login screen', () => {
+  it('names a brand without a logo once', async () => {
+    show();
+    await passwordField();
+    expect(screen.getAllByText(testBrand.name)).toHaveLength(1);
+  });
+
   it('links to an external provider', async () => {
     const { provider } = show('https://login.example.com/');
     fireEvent.click(await screen.findByRole('button', { name: 'Sign in' }));

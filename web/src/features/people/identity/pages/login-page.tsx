@@ -119,7 +119,7 @@ export function LoginPage() {
     );
   }
   return (
-    <BrandBackdrop>
+    <BrandBackdrop isNamed>
       <Typography variant="h1">{brand.name}</Typography>
       {settings.organizationName && (
         <Typography variant="body1" sx={{ mt: 1, color: 'text.secondary' }}>
