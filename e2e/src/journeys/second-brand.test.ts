@@ -48,7 +48,10 @@ async function createBrand(page: Page): Promise<void> {
 }
 
 async function addHostName(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: t('brands:hosts.add'), exact: true }).fill(hostName);
+  // A pasted address counts as its host name.
+  await page
+    .getByRole('textbox', { name: t('brands:hosts.add'), exact: true })
+    .fill(`https://${hostName}/chat`);
   await button(page, t('brands:hosts.addButton')).click();
   await page.keyboard.press('Control+s');
   await page

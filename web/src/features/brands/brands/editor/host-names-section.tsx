@@ -42,7 +42,7 @@ export function HostNamesSection({ brand }: { brand: AdminBrand }) {
   const remove = (name: string) => field.onChange(names.filter((other) => other !== name));
   const [text, setText] = useState('');
   const add = () => {
-    const name = text.trim().toLowerCase();
+    const name = hostNameIn(text);
     if (name !== '' && !names.includes(name)) field.onChange([...names, name]);
     setText('');
   };
@@ -102,6 +102,14 @@ export function HostNamesSection({ brand }: { brand: AdminBrand }) {
     </Box>
   );
 }
+
+/** Returns the host name of an entered name or pasted address. */
+const hostNameIn = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/, '');
 
 interface HostRowProps {
   name: string;
