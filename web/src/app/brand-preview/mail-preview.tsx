@@ -29,7 +29,7 @@ export function MailPreview({ look: { brand, theme } }: { look: PreviewedLook })
       t('preview.mail.greeting', { name: t('preview.sample.person') }),
       t('preview.mail.reason', { brand: brand.name }),
     ],
-    button: { address: `https://${location.host}/`, label: t('preview.mail.action') },
+    button: { address: `${location.origin}/`, label: t('preview.mail.action') },
     after: [],
     foot: t('preview.mail.foot'),
   });

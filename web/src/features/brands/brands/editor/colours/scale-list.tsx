@@ -149,6 +149,7 @@ const rowStyles = {
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
+  justifyContent: 'flex-start',
   columnGap: 3,
   rowGap: 1,
   width: '100%',
