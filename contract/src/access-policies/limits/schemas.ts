@@ -27,11 +27,11 @@ export const maxLimitAmounts: Readonly<Record<LimitKind, number>> = {
   concurrentAnswers: 10_000,
 };
 
-/** Fractions of an amount: cents of costs, whole numbers of everything else. */
-const stepOf = (kind: LimitKind) => (kind === 'cost' ? 0.01 : 1);
+/** Units of an amount: cents of costs, whole numbers of everything else. */
+const unitsOf = (kind: LimitKind) => (kind === 'cost' ? 100 : 1);
 
-const isMultiple = (amount: number, step: number) =>
-  Math.abs(amount / step - Math.round(amount / step)) < 1e-6;
+/** Compares exactly, since counters hold whole numbers and cannot convert any other. */
+const isWhole = (amount: number, units: number) => Math.round(amount * units) / units === amount;
 
 /** A limit of a policy. Only `concurrentAnswers` has no window. */
 export const LimitSchema = z
@@ -53,8 +53,9 @@ export const LimitSchema = z
         path: ['amount'],
         input: amount,
       });
-    if (!isMultiple(amount, stepOf(kind)))
-      context.addIssue({ code: 'not_multiple_of', divisor: stepOf(kind), path: ['amount'], input: amount });
+    const units = unitsOf(kind);
+    if (!isWhole(amount, units))
+      context.addIssue({ code: 'not_multiple_of', divisor: 1 / units, path: ['amount'], input: amount });
   });
 export type Limit = z.infer<typeof LimitSchema>;
 

@@ -47,6 +47,8 @@ it('rejects references to missing objects, unknown zones and contradictory setti
     [{ limits: [{ ...question, kind: 'concurrentAnswers' }] }, 400, 'request.invalid'],
     [{ limits: [{ ...question, amount: -1 }] }, 400, 'request.invalid'],
     [{ limits: [{ ...question, amount: 1.5 }] }, 400, 'request.invalid'],
+    [{ limits: [{ ...question, amount: 3.000_000_1 }] }, 400, 'request.invalid'],
+    [{ limits: [{ ...question, kind: 'cost', amount: 1e-9 }] }, 400, 'request.invalid'],
     [{ limits: [{ ...question, amount: 1e300 }] }, 400, 'request.invalid'],
     [{ limits: [{ ...question, kind: 'cost', amount: 0.001 }] }, 400, 'request.invalid'],
     [{ createdBy: newId() }, 400, 'request.invalid'],
