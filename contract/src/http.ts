@@ -137,6 +137,9 @@ export const IdSchema = z.uuid().toLowerCase().meta({ description: 'UUIDv7' });
 export const RequestIdSchema = z.string().regex(/^[\w.:-]{8,100}$/, '8 to 100 letters, digits, or . _ : -');
 export const TimeSchema = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
+/** Checks that a time or day leaves room for the days and months around it, which are computed. */
+export const isComputable = (time: string): boolean => time >= '1970' && time < '9999';
+
 /** Query of a paged list: opaque continuation token and page size (default 50, at most 200). */
 export const PageQuerySchema = z.object({
   continuationToken: z.string().max(2000).optional(),

@@ -1,6 +1,6 @@
 /** Prices of models, in US dollars per million tokens. */
 import { z } from 'zod';
-import { IdSchema, TimeSchema, VersionSchema } from '../../http.ts';
+import { IdSchema, isComputable, TimeSchema, VersionSchema } from '../../http.ts';
 import { nameSchema, TextSchema } from '../../text-schemas.ts';
 
 const AmountSchema = z.number().min(0).max(1_000_000);
@@ -30,7 +30,7 @@ export type Price = z.infer<typeof PriceSchema>;
 export const OwnPriceSettingsSchema = z.strictObject({
   modelProviderId: TextSchema.min(1).max(100),
   model: nameSchema(200),
-  validFrom: z.iso.date().meta({ description: 'First day of the price, UTC' }),
+  validFrom: z.iso.date().refine(isComputable).meta({ description: 'First day of the price, UTC' }),
   perMillionTokens: TokenPricesSchema,
 });
 export type OwnPriceSettings = z.infer<typeof OwnPriceSettingsSchema>;

@@ -1,6 +1,6 @@
 /** Access of users to agents from both sides: one user and one agent, and all agents of a user. */
 import { z } from 'zod';
-import { IdSchema, json, listOf, PageQuerySchema, TimeSchema } from '../../http.ts';
+import { IdSchema, isComputable, json, listOf, PageQuerySchema, TimeSchema } from '../../http.ts';
 import { resource } from '../../resource.ts';
 import { TextSchema } from '../../text-schemas.ts';
 import { AccessCheckSchema, AgentAccessSchema } from './access-check.ts';
@@ -26,7 +26,7 @@ const checked = {
   brandKey: TextSchema.max(100).optional().meta({
     description: "Brand of the address that is checked; default: that of the caller's address",
   }),
-  at: TimeSchema.optional().meta({ description: 'Moment to check; default: now' }),
+  at: TimeSchema.refine(isComputable).optional().meta({ description: 'Moment to check; default: now' }),
 };
 
 export const agentAccessRoutes = {

@@ -71,6 +71,7 @@ it.each([
   ['a negative price', { perMillionTokens: { input: -1, output: 1 } }],
   ['a huge price', { perMillionTokens: { input: 1, output: 1e9 } }],
   ['a day that does not exist', { validFrom: '2026-02-30' }],
+  ['a day of the year 0', { validFrom: '0000-01-01' }],
   ['a field that nobody declared', { currency: 'EUR' }],
 ])('refuses %s', async (_, fields) => {
   expect(await create(fields)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });

@@ -107,6 +107,15 @@ it('judges the given moment and brand, and rejects an unknown brand', async () =
   }
 });
 
+it.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])(
+  'refuses %s, whose month cannot be computed',
+  async (at) => {
+    const { agentId } = await harness.agent();
+    const params = { gptSystemId: agentId, userId: member.userId };
+    expect((await harness.admin(routes.check, { params, query: { at } })).status).toBe(400);
+  },
+);
+
 it('refuses an agent that nothing can answer for', async () => {
   const { agentId } = await harness.agent(harness.administrator, { dataSources: [] });
   await harness.publish(agentId, { audience: { everyone: true } });
