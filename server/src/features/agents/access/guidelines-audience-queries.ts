@@ -54,20 +54,28 @@ interface AudienceDeps {
 /** Makes the audience of agents for guidelines. */
 export const guidelinesAudience = (deps: AudienceDeps): AgentAudience => ({
   peopleUnder,
-  async isUnder(tx, { caller, brandKey, at }, documentId) {
+  async listUnder(tx, { caller, brandKey, at }, documentIds) {
+    if (documentIds.length === 0) return [];
     const asker = { userId: caller.userId, brandKey, at };
-    const agent = await tx
-      .selectFrom('agents')
-      .select('agents.id')
-      .where(
-        sql<boolean>`(${requires(documentId)} and (${mayChat(tx, asker)} or ${writableBy(caller)})
-          or exists (select from ${policiesOf(documentId)}) and ${mayChat(tx, asker)}
-            and (select decided.policy_id from (${decidingPolicy(tx, asker)}) as decided)
-              in (select p.id from ${policiesOf(documentId)}))`,
-      )
-      .limit(1)
-      .executeTakeFirst();
-    return agent !== undefined;
+    const ids = sql`${[...documentIds]}::uuid[]`;
+    const { rows } = await sql<{ id: string }>`
+      select document.id from (
+          select distinct unnest(agents.guidelines_document_ids) as id from agents
+          where agents.guidelines_document_ids && ${ids}
+        ) as document
+        where document.id = any (${ids}) and (select true from agents
+          where document.id = any (agents.guidelines_document_ids)
+            and (${mayChat(tx, asker)} or ${writableBy(caller)}) limit 1)
+      union
+      select document.id from chat_access_policies p, unnest(p.guidelines_document_ids) as document (id)
+        where p.deleted_at is null and document.id = any (${ids}) and exists (select from agents
+          where (p.id = any (agents.chat_access_policy_ids)
+              or p.is_instance_policy and agents.chat_access_policy_ids = '{}')
+            and ${mayChat(tx, asker)}
+            and (select decided.policy_id from (${decidingPolicy(tx, asker)}) as decided) = p.id)`.execute(
+      tx,
+    );
+    return rows.map(({ id }) => id);
   },
   async ofVisitor({ endpointId }, at) {
     const endpoint = await deps.findEndpoint(endpointId);

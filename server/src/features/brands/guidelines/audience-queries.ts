@@ -16,8 +16,8 @@ export interface ConcernedCaller {
 export interface AgentAudience {
   /** Selects the ids of people who may chat with an agent that requires a document, itself or by a policy. */
   peopleUnder(tx: Database, at: Date, documentId: string): RawBuilder<unknown>;
-  /** Checks that a person may chat with an agent that requires a document so, or may edit it. */
-  isUnder(tx: Database, caller: ConcernedCaller, documentId: string): Promise<boolean>;
+  /** Lists those documents that an agent requires so with which a person may chat, or which they may edit. */
+  listUnder(tx: Database, caller: ConcernedCaller, documentIds: readonly string[]): Promise<string[]>;
   /** Resolves to the place of a visitor while their endpoint is open. */
   ofVisitor(visitor: Pick<Visitor, 'endpointId'>, at: Date): Promise<GatedPlace | undefined>;
 }

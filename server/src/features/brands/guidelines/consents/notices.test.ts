@@ -11,6 +11,7 @@ import {
   requireGuidelines,
   requireOfAgent,
 } from '../../../../testing/access/guidelines.ts';
+import { countQueries } from '../../../../testing/database/count-queries.ts';
 import { addEndpoint, copyAgent } from '../../../../testing/chat/chat-contexts.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import { type TestApp, testApp } from '../../../../testing/test-app.ts';
@@ -60,6 +61,20 @@ it('announces those of an agent only to people who may chat with it', async () =
   expect(await notices()).toEqual([['Announced', 1, false]]);
   await app.db.updateTable('agents').set({ is_for_everyone: false }).where('id', '=', agentId).execute();
   expect(await notices()).toEqual([]);
+});
+
+it('costs as many statements with many announced versions as with one', async () => {
+  const statements = async () => {
+    await notices();
+    return (await countQueries(app.db, notices)).count;
+  };
+  const one = await statements();
+  await Promise.all(
+    Array.from({ length: 5 }, async () =>
+      putInForce(app.db, await addGuidelines(app.db), { at: new Date(app.clock.now().getTime() + minuteMs) }),
+    ),
+  );
+  expect(await statements()).toBe(one);
 });
 
 it('lists those of the endpoint to its visitors', async () => {

@@ -4,7 +4,7 @@ import { isVisitor } from '../../../../http/requests/caller.ts';
 import { isValid } from '../documents/versions.ts';
 import type { GatedPlace, RequirableVersion } from './gate.ts';
 import * as queries from './queries.ts';
-import { type Asking, concerns, type ReadingDeps } from './reading.ts';
+import { type Asking, listConcerning, type ReadingDeps } from './reading.ts';
 import { subjectOf } from './subject.ts';
 
 export async function listNotices(deps: ReadingDeps, asking: Asking): Promise<GuidelinesNotice[]> {
@@ -42,10 +42,11 @@ async function listAnnounced(deps: ReadingDeps, asking: Asking, at: Date): Promi
   const ids = all.map(({ documentId }) => documentId);
   const latest = await queries.listLatest(deps.db, subjectOf(asking.caller).id, ids);
   const answers = new Map(latest.map((answer) => [answer.document_id, answer]));
-  const listed: RequirableVersion[] = [];
-  for (const version of all) {
-    const isCovered = isValid(answers.get(version.documentId), version, at);
-    if (!isCovered && (await concerns(deps, asking, version.documentId))) listed.push(version);
-  }
-  return listed;
+  const open = all.filter((version) => !isValid(answers.get(version.documentId), version, at));
+  const concerning = await listConcerning(
+    deps,
+    asking,
+    open.map(({ documentId }) => documentId),
+  );
+  return open.filter(({ documentId }) => concerning.has(documentId));
 }

@@ -16,7 +16,7 @@ import type { AgentAudience } from '../audience-queries.ts';
 import { completeLanguages, shownIn } from '../documents/content.ts';
 import { readVersionContent } from '../documents/queries.ts';
 import { isValid } from '../documents/versions.ts';
-import type { ConsentGate, RequirableVersion } from './gate.ts';
+import type { ConsentGate, GatedPlace, RequirableVersion } from './gate.ts';
 import * as queries from './queries.ts';
 import { presentConsent, recordAnswer } from './record.ts';
 import { channelOf, subjectOf } from './subject.ts';
@@ -32,20 +32,22 @@ export interface Asking {
   context: Pick<RequestContext, 'brandKey' | 'clock' | 'language' | 'requestId'>;
 }
 
-/** Checks that a document is required where the caller chats. */
-export async function concerns(
+/** Lists those documents that are required where the caller chats. */
+export async function listConcerning(
   { db, gate, agentAudience }: ReadingDeps,
   { caller, context }: Asking,
-  documentId: string,
-): Promise<boolean> {
-  if (isVisitor(caller)) {
-    const place = await agentAudience.ofVisitor(caller, context.clock.now());
-    return place !== undefined && (await gate.required(place)).includes(documentId);
-  }
+  documentIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const at = context.clock.now();
+  const requiredAt = async (place: GatedPlace | undefined) => {
+    const required = new Set(place ? await gate.required(place) : []);
+    return documentIds.filter((id) => required.has(id));
+  };
+  if (isVisitor(caller)) return new Set(await requiredAt(await agentAudience.ofVisitor(caller, at)));
   const brandKey = await context.brandKey();
-  const everywhere = await gate.required({ brandKey, documentIds: [] });
-  if (everywhere.includes(documentId)) return true;
-  return agentAudience.isUnder(db, { caller, brandKey, at: context.clock.now() }, documentId);
+  const everywhere = new Set(await requiredAt({ brandKey, documentIds: [] }));
+  const others = documentIds.filter((id) => !everywhere.has(id));
+  return new Set([...everywhere, ...(await agentAudience.listUnder(db, { caller, brandKey, at }, others))]);
 }
 
 /** Finds the version in force of a document that concerns the caller. Throws `guidelines.not_found`. */
@@ -58,7 +60,7 @@ async function findInForce(
   const version = await deps.gate.inForce(documentId, asking.context.clock.now()).catch((cause: unknown) => {
     throw cause instanceof AppError ? missing : cause;
   });
-  if (!version || !(await concerns(deps, asking, documentId))) throw missing;
+  if (!version || !(await listConcerning(deps, asking, [documentId])).has(documentId)) throw missing;
   return version;
 }
 
