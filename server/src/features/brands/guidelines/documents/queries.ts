@@ -1,5 +1,5 @@
 /** Queries of documents and their versions. */
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../../db/client.ts';
 import { lockForShare } from '../../../../db/locks.ts';
 import { keysetPage, type Page, type PageRequest } from '../../../../db/lists/keyset-page.ts';
@@ -9,10 +9,31 @@ import { type GuidelinesContent, GuidelinesContentSchema } from './content.ts';
 const effective = (at: Date) => sql<boolean>`(v.effective_from <= ${at}
   and (v.withdrawn_at is null or v.withdrawn_at >= v.effective_from))`;
 
+/** Pairs of documents and the objects that require them, as uses; one pass for all documents of a list. */
+const uses = sql`
+  select unnest(i.guidelines_document_ids) as document_id, 'instanceSettings' as kind, '' as id, i.name,
+    null::uuid as owner_id from instance_settings i
+  union all
+  select unnest(b.guidelines_document_ids), 'brand', b.key, b.name, null from brands b where b.deleted_at is null
+  union all
+  select unnest(p.guidelines_document_ids), 'chatAccessPolicy', p.id::text, p.name, null
+    from chat_access_policies p where p.deleted_at is null
+  union all
+  select r.document_id, case a.type when 'User' then 'personalAgent' else 'agent' end, a.id::text, a.name,
+    a.created_by
+  from agents a join (
+    select id, unnest(guidelines_document_ids) as document_id from agents
+    union select agent_id, unnest(guidelines_document_ids) from public_endpoints where removed_at is null
+  ) as r on r.id = a.id where a.deleted_at is null`;
+
+const counted = sql<{ document_id: string; count: number }>`(
+  select document_id, count(*)::int as count from (${uses}) as use group by document_id)`;
+
 /** Selects documents with the state of their versions, without their sections. */
 const described = (tx: Database, at: Date, isDeleted = false) =>
   tx
     .selectFrom('guidelines_documents')
+    .leftJoin(counted.as('used'), 'used.document_id', 'guidelines_documents.id')
     .leftJoinLateral(
       (eb) =>
         eb
@@ -57,9 +78,7 @@ const described = (tx: Database, at: Date, isDeleted = false) =>
         is distinct from jsonb_build_object('name', guidelines_documents.name,
           'language', guidelines_documents.language, 'nameTranslations', guidelines_documents.name_translations,
           'sections', guidelines_documents.sections)`.as('has_changes'),
-      sql<number>`(select count(*)::int from (${uses(sql.ref('guidelines_documents.id'))}) as use)`.as(
-        'use_count',
-      ),
+      sql<number>`coalesce(used.count, 0)`.as('use_count'),
     ])
     .where('guidelines_documents.deleted_at', isDeleted ? 'is not' : 'is', null);
 
@@ -134,24 +153,6 @@ export async function update(tx: Transaction, id: string, content: GuidelinesCon
   await tx.updateTable('guidelines_documents').set(columnsOf(content)).where('id', '=', id).execute();
 }
 
-/** Selects the objects that require a document, as uses. */
-function uses(documentId: RawBuilder<unknown>) {
-  const names = (table: string) => sql`${documentId} = any (${sql.ref(`${table}.guidelines_document_ids`)})`;
-  return sql`
-    select 'instanceSettings' as kind, '' as id, i.name, null::uuid as owner_id
-      from instance_settings i where ${names('i')}
-    union all
-    select 'brand', b.key, b.name, null from brands b where b.deleted_at is null and ${names('b')}
-    union all
-    select 'chatAccessPolicy', p.id::text, p.name, null from chat_access_policies p
-      where p.deleted_at is null and ${names('p')}
-    union all
-    select case a.type when 'User' then 'personalAgent' else 'agent' end, a.id::text, a.name, a.created_by
-      from agents a where a.deleted_at is null and (${names('a')}
-        or exists (select from public_endpoints e
-          where e.agent_id = a.id and e.removed_at is null and ${names('e')}))`;
-}
-
 export interface UseRow {
   kind: 'instanceSettings' | 'brand' | 'chatAccessPolicy' | 'agent' | 'personalAgent';
   id: string;
@@ -161,8 +162,8 @@ export interface UseRow {
 
 /** Lists the objects that require a document. */
 export async function listUses(tx: Database, documentId: string): Promise<UseRow[]> {
-  const { rows } = await sql<UseRow>`select * from (${uses(sql`${documentId}::uuid`)}) as use
-    order by kind desc, name, id`.execute(tx);
+  const { rows } = await sql<UseRow>`select kind, id, name, owner_id from (${uses}) as use
+    where document_id = ${documentId} order by kind desc, name, id`.execute(tx);
   return rows;
 }
 
