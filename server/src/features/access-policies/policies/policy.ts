@@ -17,6 +17,10 @@ export const mayFix = ({ grants }: Pick<Holder, 'grants'>): boolean => grants.ha
 export const mayReadPolicies = ({ grants }: Pick<Holder, 'grants'>): boolean =>
   grants.has('ChatAccessPoliciesRead') || grants.has('ChatAccessPoliciesWrite');
 
+/** Checks that a caller may open policies; makers of policies may, to see which exist. */
+export const mayOpenPolicies = (caller: Pick<Holder, 'grants'>): boolean =>
+  mayReadPolicies(caller) || caller.grants.has('ChatAccessPoliciesCreate');
+
 /** Checks that a caller may change a policy: any, or, with the right to make policies, their own unfixed ones. */
 export const mayChange = (caller: Holder, policy: OwnedPolicy): boolean =>
   mayFix(caller) ||

@@ -14,7 +14,7 @@ import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { listGuidelinesNames } from '../../brands/public.ts';
-import { maySeePeople } from './policy.ts';
+import { mayOpenPolicies, maySeePeople } from './policy.ts';
 import * as queries from './queries.ts';
 import * as reading from './reading-queries.ts';
 import { assertZone } from './zones.ts';
@@ -92,12 +92,14 @@ export async function findPolicyOpening(db: Database, id: string, at: Date): Pro
   return reading.findOpening(db, at, settingsOf(await findPolicy(db, id)));
 }
 
-/** Lists a page of the people whom a policy holds. Throws `access_policy.not_found`. */
+/** Lists a page of the people whom a policy holds. Throws `access_policy.not_found`, also for one that is hidden. */
 export async function people(
   { db, clock, continuationTokens: tokens }: ReadDeps,
-  { userId }: Caller,
+  caller: Caller,
   { id, query }: { id: string; query: Query<'people'> },
 ) {
+  if (!mayOpenPolicies(caller)) throw new AppError('access_policy.not_found');
+  const { userId } = caller;
   const { who } = settingsOf(await findPolicy(db, id));
   const page = await reading.listPeople(
     db,
