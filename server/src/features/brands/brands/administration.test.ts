@@ -180,7 +180,7 @@ describe('brand settings', () => {
     expect((await create(settings as never)).status).toBe(400);
   });
 
-  it('rejects agents that do not exist or are hidden from the caller', async () => {
+  it('rejects and does not name agents that are hidden from the caller', async () => {
     const unknown = newId();
     const { body } = await create({ defaultAgentId: unknown, agentOrder: [unknown] });
     expect(body).toMatchObject({
@@ -196,6 +196,9 @@ describe('brand settings', () => {
     expect((await create({ defaultAgentId: id }, brandsOnly.token)).body.code).toBe('brand.agent_unknown');
     const { body: made } = await create({ defaultAgentId: id });
     expect([made.effective.defaultAgentId, made.agentNames[0]?.gptSystemId]).toEqual([id, id]);
+    const { token: reader } = await signInWith(app, { actions: ['BrandsRead'] });
+    const { body: seen } = await ask<AdminBrand>(routes.get, { as: reader });
+    expect([seen.effective.defaultAgentId, seen.agentNames]).toEqual([id, []]);
   });
 
   it('lets one of two concurrent changes win', async () => {

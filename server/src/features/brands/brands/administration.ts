@@ -43,7 +43,7 @@ export async function get(
   const { defaultAgentId, agentOrder } = parseLook(brand.look);
   const named = [...(defaultAgentId ? [defaultAgentId] : []), ...(agentOrder ?? [])];
   const files = await queries.listFiles(db, brandKey);
-  const agentNames = await queries.listAgentNames(db, named);
+  const agentNames = await queries.listAgentNames(db, caller, named);
   const guidelinesDocuments = await listGuidelinesNames(db, brand.guidelines_document_ids);
   return presentBrand(brand, { files, agentNames, guidelinesDocuments }, { caller, config });
 }

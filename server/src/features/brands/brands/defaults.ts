@@ -22,7 +22,7 @@ export async function read(db: Database, caller: Caller): Promise<InstanceDefaul
     effective,
     inherited: effectiveLook(),
     brands: brands.filter(({ isInPreparation }) => !isInPreparation),
-    agentNames: await queries.listAgentNames(db, named),
+    agentNames: await queries.listAgentNames(db, caller, named),
     warnings: look.colours ? contrastWarnings(effective.theme) : [],
     version: row.version,
     updatedAt: row.updated_by === null ? null : row.updated_at.toISOString(),

@@ -235,36 +235,34 @@ export async function updateDefaults(
   await tx.updateTable('instance_settings').set({ default_brand_key: defaultBrandKey }).execute();
 }
 
-/** Lists the names of the organisation's agents with these ids. */
-export async function listAgentNames(
-  tx: Database,
-  ids: readonly string[],
-): Promise<{ gptSystemId: string; name: string }[]> {
-  if (ids.length === 0) return [];
-  return tx
-    .selectFrom('agents')
-    .select(['id as gptSystemId', 'name'])
-    .where('id', 'in', ids)
-    .where('type', '=', 'System')
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-    .execute();
-}
+/** Selects the organisation's agents with these ids that the caller may see. */
+const visibleAgents = (tx: Database, caller: Caller, ids: readonly string[]) =>
+  visibleTo(tx.selectFrom('agents').select('agents.id'), caller, 'GptSystems')
+    .where('agents.id', 'in', ids)
+    .where('agents.type', '=', 'System')
+    .where('agents.deleted_at', 'is', null);
 
-/** Lists those ids of the organisation's agents that the caller may see. */
-export async function listVisibleAgentIds(
+/** Lists the names of those agents that the caller may see. */
+export const listAgentNames = async (
   tx: Database,
   caller: Caller,
   ids: readonly string[],
-): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const found = await visibleTo(tx.selectFrom('agents').select('agents.id'), caller, 'GptSystems')
-    .where('agents.id', 'in', ids)
-    .where('agents.type', '=', 'System')
-    .where('agents.deleted_at', 'is', null)
-    .execute();
-  return found.map(({ id }) => id);
-}
+): Promise<{ gptSystemId: string; name: string }[]> =>
+  ids.length === 0
+    ? []
+    : visibleAgents(tx, caller, ids)
+        .clearSelect()
+        .select(['agents.id as gptSystemId', 'agents.name'])
+        .orderBy('agents.name')
+        .execute();
+
+/** Lists those ids of the organisation's agents that the caller may see. */
+export const listVisibleAgentIds = async (
+  tx: Transaction,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<string[]> =>
+  ids.length === 0 ? [] : (await visibleAgents(tx, caller, ids).execute()).map(({ id }) => id);
 
 export interface BrandUse {
   kind: 'agent' | 'personalAgent';
