@@ -18,8 +18,10 @@ import { SettingsFormSchema, settingsOf, settingsValuesOf } from '../section-val
 
 const NewFormSchema = SettingsFormSchema.extend(CreateGuidelinesSchema.pick({ templateId: true }).shape);
 
+const useTemplates = () => templateApi.list.useQuery({ query: { top: 200 } });
+
 const useTemplateOptions = () => {
-  const { data, isFetching } = templateApi.list.useQuery({ query: { top: 200 } });
+  const { data, isFetching } = useTemplates();
   const options = (data?.items ?? []).map(({ templateId, name }) => ({ value: templateId, label: name }));
   return { options, isLoading: isFetching };
 };
@@ -42,17 +44,20 @@ export function NewGuidelinesPage() {
       void navigate(`/admin/guidelines/${guidelinesDocumentId}/edit`, { replace: true }),
   });
   const { control } = form;
+  const { data: templates } = useTemplates();
   const language = useWatch({ control, name: 'language' }) ?? own;
   const fields = (
     <>
       <SettingsFields control={control} isDisabled={false} isNew language={language} />
-      <FormCombo
-        control={control}
-        name="templateId"
-        label={t('fields.template')}
-        hint={t('fields.templateHint')}
-        useOptions={useTemplateOptions}
-      />
+      {(templates?.items.length ?? 0) > 0 && (
+        <FormCombo
+          control={control}
+          name="templateId"
+          label={t('fields.template')}
+          hint={t('fields.templateHint')}
+          useOptions={useTemplateOptions}
+        />
+      )}
     </>
   );
   return (
