@@ -152,7 +152,9 @@ function OtherAgents({ check, gptSystemId, query }: Pick<AnswerProps, 'check' | 
       </Typography>
       <QueryView query={list}>
         {({ items }) => {
-          const others = items.filter((agent) => agent.gptSystemId !== gptSystemId).slice(0, shownAgents);
+          const others = items
+            .filter((agent) => agent.mayChat && agent.gptSystemId !== gptSystemId)
+            .slice(0, shownAgents);
           return (
             <>
               {others.length === 0 && <Typography variant="body2">{t('others.none')}</Typography>}
