@@ -52,3 +52,13 @@ it.each([
   act(() => input.blur());
   expect(values).toEqual([value]);
 });
+
+it('leaves the direction of an empty field to the page, for its placeholder', () => {
+  offered = ['Ada'];
+  render(<Field isMultiple={false} />);
+  const input = screen.getByRole<HTMLInputElement>('combobox', { name: 'People' });
+  expect(input.dir).toBe('auto');
+  act(() => input.focus());
+  fireEvent.change(input, { target: { value: '' } });
+  expect(input.dir).toBe('');
+});

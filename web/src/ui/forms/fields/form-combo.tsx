@@ -122,7 +122,12 @@ export function FormCombo<T extends FieldValues>(props: FormComboProps<T>) {
             inputRef={field.ref}
             error={hasError}
             placeholder={chosen.length === 0 ? placeholder : undefined}
-            inputProps={{ ...slotProps.htmlInput, dir: 'auto', 'aria-describedby': describedBy }}
+            inputProps={{
+              ...slotProps.htmlInput,
+              // An empty field of its own direction would turn the placeholder.
+              ...(text !== '' && { dir: 'auto' }),
+              'aria-describedby': describedBy,
+            }}
           />
         )}
       />
@@ -141,7 +146,12 @@ function useStableOptions(options: readonly ComboOption[]): ComboOption[] {
 
 const comboStyles = {
   '.MuiOutlinedInput-root': { padding: '2px 8px', gap: '4px', minHeight: 40 },
-  '.MuiOutlinedInput-root .MuiAutocomplete-input': { padding: '6px 4px', minWidth: 80 },
+  '.MuiOutlinedInput-root .MuiAutocomplete-input': {
+    padding: '6px 4px',
+    minWidth: 80,
+    // A value in another script begins where chips do.
+    textAlign: 'left',
+  },
   '.MuiAutocomplete-tag': { margin: 0 },
   '.MuiAutocomplete-popupIndicator': { width: 28, height: 28 },
 } as const;
