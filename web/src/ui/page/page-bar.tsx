@@ -53,11 +53,10 @@ export function PageBar({ title, count, picture, status, actions, isHeading = tr
         <Typography
           variant={parent ? 'h3' : 'h2'}
           component={isHeading ? 'h1' : 'div'}
-          noWrap
           // Names in another script are cut at their own end.
           dir="auto"
           title={title}
-          sx={{ minWidth: 0 }}
+          sx={nameStyles}
         >
           {title}
         </Typography>
@@ -101,6 +100,18 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   );
 }
 
+/** On phones in two lines, before it is cut. */
+const nameStyles = {
+  minWidth: 0,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  textOverflow: 'ellipsis',
+  whiteSpace: { md: 'nowrap' },
+  display: { xs: '-webkit-box', md: 'block' },
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: '2',
+} as const;
+
 const tabular = { flex: 'none', fontVariantNumeric: 'tabular-nums' } as const;
 
 const barStyles = {
@@ -124,6 +135,7 @@ const titleStyles = {
   columnGap: 2,
   flex: 1,
   minWidth: 0,
+  py: 1.5,
 } as const;
 
 /** Equal gaps between crumbs and before the title. */
