@@ -18,6 +18,8 @@ interface LookEditorProps<S extends z.ZodObject> {
   form: FormState<S>;
   look: EditedLook;
   sections: readonly FormSection[];
+  /** Formats a value in words, for conflicts. */
+  describe?(name: string, value: unknown): string | undefined;
   preview: ComponentProps<typeof LookPreview>;
   startAt?: string | undefined;
 }
@@ -26,6 +28,7 @@ export function LookEditor<S extends z.ZodObject>({
   form,
   look,
   sections,
+  describe,
   preview,
   startAt,
 }: LookEditorProps<S>) {
@@ -37,7 +40,15 @@ export function LookEditor<S extends z.ZodObject>({
         asideSize="44%"
         labels={{ panes: t('preview.panes'), form: t('preview.form'), aside: t('preview.title') }}
         asideIcon={<IconEye aria-hidden />}
-        form={<EntityForm form={form} sections={sections} sectionsAtOnce={3} startAt={startAt} />}
+        form={
+          <EntityForm
+            form={form}
+            sections={sections}
+            sectionsAtOnce={3}
+            startAt={startAt}
+            {...(describe && { describe })}
+          />
+        }
         aside={
           <FormProvider {...form.methods}>
             <Suspense fallback={null}>

@@ -1,6 +1,6 @@
 /** Sections of sign-in page, footer, languages and agents. */
 import { loginAlignments, maxFooterLinks } from '@polylogue/contract/brands/brands/schemas';
-import { type Language, languages } from '@polylogue/contract/languages';
+import { languages } from '@polylogue/contract/languages';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useFieldArray, useWatch } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { fieldButtonStyles } from '../../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSelect } from '../../../../ui/forms/fields/form-select.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { languageNames } from './language-names.ts';
 import { Inheritable } from './inheritable.tsx';
 import { useEditedLook, useLookForm } from './look-context.ts';
 import { useSwitchField } from './switch-field.tsx';
@@ -118,9 +119,6 @@ function FooterLinks() {
     </Box>
   );
 }
-
-/** Names of languages in themselves. */
-const languageNames: Record<Language, string> = { en: 'English', ar: 'العربية' };
 
 export function LanguagesSection() {
   const { t } = useTranslation('brands');

@@ -25,6 +25,7 @@ import { IdentitySection } from '../editor/identity-section.tsx';
 import { LookEditor } from '../editor/look-editor.tsx';
 import { PicturesSection } from '../editor/pictures-section.tsx';
 import { useBrandForm } from '../editor/use-brand-form.ts';
+import { useLookDescription } from '../editor/use-look-description.ts';
 import { useLookSections } from '../editor/use-look-sections.tsx';
 
 const path = '/admin/brand';
@@ -129,6 +130,7 @@ function BrandEditor({ brand }: { brand: AdminBrand }) {
         form={form}
         look={look}
         sections={sections}
+        describe={useLookDescription(look, brand.guidelinesDocuments)}
         preview={{ name: form.methods.watch('name'), pictures: brand }}
         startAt={search.has('hostCheck') ? 'hosts' : undefined}
       />

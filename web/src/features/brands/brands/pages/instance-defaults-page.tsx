@@ -12,6 +12,7 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { brandApi } from '../admin-api.ts';
 import { LookEditor } from '../editor/look-editor.tsx';
 import { lookOf } from '../editor/use-brand-form.ts';
+import { useLookDescription } from '../editor/use-look-description.ts';
 import { useLookSections } from '../editor/use-look-sections.tsx';
 
 export function InstanceDefaultsPage() {
@@ -62,7 +63,13 @@ function DefaultsEditor({ defaults }: { defaults: InstanceDefaults }) {
   ];
   return (
     <PageBody title={t('defaults.title')} form="wide">
-      <LookEditor form={form} look={look} sections={sections} preview={{ name: t('defaults.sampleName') }} />
+      <LookEditor
+        form={form}
+        look={look}
+        sections={sections}
+        describe={useLookDescription(look)}
+        preview={{ name: t('defaults.sampleName') }}
+      />
     </PageBody>
   );
 }

@@ -20,6 +20,16 @@ const around = [
 ];
 const page = (fields: Partial<AdminBrand> = {}) => [...around, answer(routes.get, { ...brand, ...fields })];
 
+/** Host names in every state, with long ones. */
+const manyHosts = (['reached', 'reachedAnother', 'notReached', 'unchecked'] as const).map((state, index) => ({
+  ...brand.hosts[0],
+  hostName: `a-host-name-of-a-subsidiary-${index}.departments.contoso-international.example`,
+  displayName: `الفرع-${index}.departments.contoso-international.example`,
+  state,
+  reason: state === 'reached' || state === 'unchecked' ? null : ('reported' as const),
+  isInEffect: state === 'reached',
+})) as AdminBrand['hosts'];
+
 const opened = ({ screen }: StoryTools) => screen.findByDisplayValue('Contoso Legal');
 const section = (name: RegExp) => async (tools: StoryTools) => {
   await opened(tools);
@@ -44,6 +54,12 @@ export const stories: Story[] = [
     path: `${path}?state=deleted`,
     answers: [listOf([deletedRow])],
     prepare: ({ screen }) => screen.findByText('Former Brand'),
+  },
+  {
+    name: 'brands-nothing-found',
+    path: `${path}?keywords=contsoo`,
+    answers: [listOf([])],
+    prepare: ({ screen }) => screen.findByText(/^(No results|لا نتائج)$/),
   },
   { name: 'brands-loading', path, answers: [silence(routes.list)] },
   {
@@ -93,9 +109,60 @@ export const stories: Story[] = [
   {
     name: 'brand-host-check-unanswered',
     path: pagePath,
-    answers: page(),
-    async prepare(tools) {
-      await section(/^(Host names|العناوين)/)(tools);
+    answers: [
+      ...around,
+      answer(routes.get, () => {
+        // The tab remembers a check that never led back.
+        sessionStorage.setItem(
+          'hostCheck',
+          JSON.stringify({ brandKey: brand.brandKey, hostName: 'recht.contoso.de' }),
+        );
+        return brand;
+      }),
+    ],
+    prepare: ({ screen }) => screen.findByRole('button', { name: /^(An error or nothing|خطأ أو لا شيء)$/ }),
+  },
+  {
+    name: 'brand-hosts-many',
+    path: pagePath,
+    answers: page({ hosts: manyHosts, hostNames: manyHosts.map(({ hostName }) => hostName) }),
+    prepare: section(/^(Host names|العناوين)/),
+  },
+  {
+    name: 'brand-in-use',
+    path: pagePath,
+    answers: [
+      refusal(routes.remove, [409, 'request.in_use'], {
+        usedBy: [
+          { kind: 'agent', id: '01890a5d-ac96-774b-bcce-000000000001', name: 'Contract Review' },
+          { kind: 'instanceSettings', id: '', name: '' },
+        ],
+      }),
+      ...page(),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Delete|حذف)$/ }));
+      const dialog = await screen.findByRole('alertdialog');
+      const confirm = [...dialog.querySelectorAll('button')].at(-1);
+      if (confirm) fireEvent.click(confirm);
+      await screen.findByText(/^(Still in use|ما زال قيد الاستخدام)$/);
+    },
+  },
+  {
+    name: 'brand-conflict',
+    path: pagePath,
+    answers: [
+      refusal(routes.update, [412, 'request.precondition_failed'], {
+        current: { ...brand, version: 5, name: 'Contoso Law', footer: { text: 'Contoso Law', links: [] } },
+      }),
+      ...page(),
+    ],
+    async prepare({ screen, fireEvent }) {
+      fireEvent.change(await screen.findByDisplayValue('Contoso Legal'), {
+        target: { value: 'كونتوسو القانونية' },
+      });
+      fireEvent.click(await screen.findByRole('button', { name: /^(Save|حفظ)/ }));
+      await screen.findByText(/Help: https:\/\/contoso\.com\/help$/);
     },
   },
   {
