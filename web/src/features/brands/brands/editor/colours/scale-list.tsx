@@ -83,7 +83,7 @@ function ScaleRow({ colours, mode, isReadOnly, name, paths, swatches, base }: Sc
             <span key={index} style={{ backgroundColor: colour }} />
           ))}
         </Box>
-        <Box component="span" sx={{ flex: '0 1 8.5rem', color: 'text.secondary', textAlign: 'start' }}>
+        <Box component="span" sx={{ flex: '1 1 8.5rem', color: 'text.secondary', textAlign: 'start' }}>
           {changed > 0 ? t('colours.changedCount', { count: changed }) : t('colours.generated')}
         </Box>
         <Box component="span" sx={{ flex: '0 0 auto', minWidth: 128, textAlign: 'end' }}>
