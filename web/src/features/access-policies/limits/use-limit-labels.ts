@@ -1,6 +1,7 @@
 /** Texts of limits: amounts, use and the time when a limit is free again. */
 import type { Limit, LimitState } from '@polylogue/contract/access-policies/limits/schemas';
 import { useTranslation } from 'react-i18next';
+import { isolateAmount } from '../../../lib/isolate.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,7 +20,7 @@ export function useLimitLabels() {
   const { language } = i18n;
   const figure = (kind: Limit['kind'], value: number): string =>
     kind === 'cost'
-      ? new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(value)
+      ? isolateAmount(new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }).format(value))
       : new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(value);
   const amount = ({ kind, amount: count }: Pick<Limit, 'kind' | 'amount'>): string =>
     t(`amounts.${kind}`, { count, number: figure(kind, count) });
