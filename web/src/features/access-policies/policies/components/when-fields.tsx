@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import OutlinedInput from '@mui/material/OutlinedInput';
+import type { Theme } from '@mui/material/styles';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { PolicyHours } from '@polylogue/contract/access-policies/policies/schemas';
@@ -102,7 +103,7 @@ function HoursRow({ hours, isDisabled, onChange, onRemove }: HoursRowProps) {
         disabled={isDisabled}
         aria-label={t('when.days')}
         onChange={(_event, days: number[]) => onChange({ ...hours, days: days.toSorted((a, b) => a - b) })}
-        sx={{ flexWrap: 'wrap' }}
+        sx={daysStyles}
       >
         {week.map((day) => (
           <ToggleButton key={day} value={day} aria-label={dayName(long, day)}>
@@ -121,3 +122,21 @@ function HoursRow({ hours, isDisabled, onChange, onRemove }: HoursRowProps) {
     </Box>
   );
 }
+
+/** Equal columns of single buttons on phones. */
+const daysStyles = (theme: Theme) => ({
+  width: 'auto',
+  [theme.breakpoints.down('sm')]: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fill, minmax(60px, 1fr))',
+    gap: 1,
+    width: '100%',
+    '&& .MuiToggleButton-root': {
+      minWidth: 0,
+      m: 0,
+      px: 0,
+      border: `1px solid ${theme.vars.palette.divider}`,
+      borderRadius: 1,
+    },
+  },
+});
