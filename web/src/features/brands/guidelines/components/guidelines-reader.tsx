@@ -68,23 +68,24 @@ export function GuidelinesReader({ guidelines, wanted, onLanguage, onRead }: Gui
           )}
         </Box>
       )}
-      <Box lang={language} dir={language === 'ar' ? 'rtl' : 'ltr'}>
+      <div>
         {view === 'changes' && accepted && (
           <SectionDifferences
             former={accepted.sections}
             present={sections}
             titles={[t('versionName', { version: accepted.version }), t('versionName', { version })]}
+            lang={language}
           />
         )}
-        {view === 'page' && <SectionTexts sections={sections} />}
+        {view === 'page' && <SectionTexts sections={sections} lang={language} />}
         {view === 'steps' && <Steps guidelines={guidelines} onRead={onRead} />}
-      </Box>
+      </div>
     </>
   );
 }
 
 function Steps({
-  guidelines: { sections, accepted },
+  guidelines: { sections, accepted, language },
   onRead,
 }: Pick<GuidelinesReaderProps, 'guidelines' | 'onRead'>) {
   const { t } = useTranslation('consents');
@@ -116,7 +117,7 @@ function Steps({
         {t('step', { number: index + 1, count: sections.length })}
         {changed.has(section.sectionId) && ` · ${t('changed')}`}
       </Box>
-      <SectionTexts sections={[section]} />
+      <SectionTexts sections={[section]} lang={language} />
       <Box sx={{ display: 'flex', gap: 2 }}>
         <Button size="small" color="inherit" disabled={index === 0} onClick={() => goTo(index - 1)}>
           {t('back')}

@@ -1,6 +1,7 @@
 /** Sections that were changed, added or removed between two versions, by word. */
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { Language } from '@polylogue/contract/languages';
 import { useTranslation } from 'react-i18next';
 import { readableText } from '../../../../content/markdown/readable-text.ts';
 import { DiffSides } from '../../../../ui/text/diff-sides.tsx';
@@ -11,6 +12,8 @@ interface SectionDifferencesProps {
   present: ShownSections;
   /** Titles of the two versions. */
   titles: readonly [former: string, present: string];
+  /** Language of the texts. */
+  lang?: Language;
 }
 
 const contentOf = (section: ShownSections[number] | undefined) =>
@@ -40,7 +43,7 @@ function readable({ former, present }: { former: string; present: string }) {
   return texts.former === texts.present ? { former, present } : texts;
 }
 
-export function SectionDifferences({ former, present, titles }: SectionDifferencesProps) {
+export function SectionDifferences({ former, present, titles, lang }: SectionDifferencesProps) {
   const { t } = useTranslation('consents');
   const changed = changedSections(former, present);
   if (changed.length === 0) {
@@ -54,10 +57,10 @@ export function SectionDifferences({ former, present, titles }: SectionDifferenc
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 5 }}>
       {changed.map(({ sectionId, title, ...contents }) => (
         <Box key={sectionId} component="section" aria-label={title}>
-          <Typography variant="subtitle2" component="h3" dir="auto">
+          <Typography variant="subtitle2" component="h3" lang={lang} dir="auto">
             {title}
           </Typography>
-          <DiffSides {...readable(contents)} titles={titles} />
+          <DiffSides {...readable(contents)} titles={titles} lang={lang} />
         </Box>
       ))}
     </Box>

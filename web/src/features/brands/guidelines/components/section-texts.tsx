@@ -2,6 +2,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ShownGuidelines } from '@polylogue/contract/brands/guidelines/consents';
+import type { Language } from '@polylogue/contract/languages';
 import { lazy, Suspense } from 'react';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 
@@ -14,9 +15,15 @@ export type ShownSections = readonly Pick<
   'sectionId' | 'title' | 'text'
 >[];
 
-export function SectionTexts({ sections }: { sections: ShownSections }) {
+interface SectionTextsProps {
+  sections: ShownSections;
+  /** Language of the texts. */
+  lang?: Language;
+}
+
+export function SectionTexts({ sections, lang }: SectionTextsProps) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
+    <Box lang={lang} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 6 }}>
       {sections.map(({ sectionId, title, text }) => (
         <Box key={sectionId} component="section" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
           <Typography variant="h4" component="h3" dir="auto" sx={{ mb: 2 }}>
