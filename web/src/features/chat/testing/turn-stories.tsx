@@ -1,5 +1,6 @@
 /** Stories of turns and the message field during interaction, and of failed calls. */
 import { agentRoutes } from '@polylogue/contract/agents/agent/routes';
+import { limitRoutes } from '@polylogue/contract/access-policies/limits/routes';
 import { conversationRoutes as routes } from '@polylogue/contract/chat/conversations/routes';
 import type { Segment } from '@polylogue/contract/chat/conversations/schemas';
 import { type StoryTools, type Story, untilText, storyAt, untilRole } from '../../../testing/story.ts';
@@ -59,6 +60,19 @@ const wideTable = [
 ].join('\n');
 const unbroken = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(3);
 const longWords = `${unbroken}\n\n\`${'inlineCodeWithoutAnyBreak'.repeat(8)}\`\n\n- ${'0123456789abcdef'.repeat(16)}`;
+
+const policyUsage = { chatAccessPolicyId: id(95), name: 'مكتب الرياض', timeZone: 'Europe/Berlin' };
+/** A limit that is used up. */
+const limit = {
+  kind: 'questions',
+  window: 'day',
+  scope: 'shared',
+  amount: 50,
+  used: 50,
+  left: 0,
+  isNear: true,
+  freeAt: '2026-11-28T23:00:00Z',
+} as const;
 
 interface Chat {
   path: string;
@@ -144,6 +158,33 @@ const calls = ({ path, base, at }: Chat): readonly Story[] => [
       await shown(tools);
       tools.fireEvent.keyDown(await typeMessage(tools, 'Which stops does it make?'), { key: 'Enter' });
       return tools.screen.findByText(/51|٥١/);
+    },
+  ),
+  storyAt(path)(
+    'chat-limit-near',
+    [
+      answer(limitRoutes.ofAgent, { policy: { ...policyUsage, limits: [{ ...limit, used: 45, left: 5 }] } }),
+      ...at(segment(1, {})),
+    ],
+    async (tools) => {
+      await shown(tools);
+      return tools.screen.findByText(/^(5 of 50|المتبقي 5)/);
+    },
+  ),
+  storyAt(path)(
+    'chat-limit-spent',
+    [
+      answer(limitRoutes.ofAgent, { policy: { ...policyUsage, limits: [limit] } }),
+      ...at(segment(1, {})),
+      refusal(routes.addSegment, [429, 'chat_limit.reached'], {
+        retryAfterSeconds: 3_060,
+        reachedLimit: { ...limit, ...policyUsage, policyName: policyUsage.name },
+      }),
+    ],
+    async (tools) => {
+      await shown(tools);
+      tools.fireEvent.keyDown(await typeMessage(tools, 'Which stops does it make?'), { key: 'Enter' });
+      return tools.screen.findByText(/51/);
     },
   ),
   storyAt(path)(

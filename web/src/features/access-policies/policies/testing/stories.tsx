@@ -2,7 +2,7 @@
 import { chatAccessPolicyRoutes as routes } from '@polylogue/contract/access-policies/policies/routes';
 import { answer, refusal } from '../../../../testing/memory-transport.ts';
 import { resourceStories } from '../../../../testing/resource-stories.ts';
-import { type Story, storyAt } from '../../../../testing/story.ts';
+import { type Story, storyAt, untilText } from '../../../../testing/story.ts';
 import { belongings, id, others, policy } from './fixtures.ts';
 
 const path = '/admin/chatAccessPolicy';
@@ -17,6 +17,27 @@ const theirs = {
   limits: policy.limits.slice(1),
 };
 
+const noPolicies = answer(routes.list, { items: [], count: { value: 0, isExact: true } });
+const gone = others.map((other) => ({
+  ...other,
+  deletedAt: '2026-11-21T08:00:00.000Z',
+  agentCount: 0,
+  permissions: { ...other.permissions, canEdit: false, canRestore: true },
+}));
+const week = [1, 2, 3, 4, 5, 6, 7];
+/** A policy at the bounds of its fields, fixed for a reader who may not change that. */
+const long = {
+  ...policy,
+  name: 'Everyone who works on contracts, tenders and framework agreements with public authorities',
+  description: `${'Agreed with the works council. '.repeat(12)}`,
+  when: week.map((day) => ({ days: [day], from: '07:00', to: day > 5 ? '12:30' : '20:00' })),
+  limits: (['hour', 'day', 'month'] as const).flatMap((window) => [
+    { kind: 'tokens' as const, window, scope: 'perPerson' as const, amount: 1_000_000_000_000 },
+    { kind: 'cost' as const, window, scope: 'shared' as const, amount: 999_999_999.99 },
+  ]),
+  permissions: { ...policy.permissions, canFix: false, canSeePeople: false },
+};
+
 export const stories: Story[] = [
   ...resourceStories({
     names: ['policies', 'policy'],
@@ -29,6 +50,17 @@ export const stories: Story[] = [
     ready: 'Contract Review',
     readerActions: ['ChatAccessPoliciesRead'],
   }),
+  storyAt(`${path}?keywords=reihnland`)(
+    'policies-nothing-found',
+    [noPolicies, ...belongings],
+    untilText(/^(No results|لا نتائج)$/),
+  ),
+  storyAt(`${path}?state=deleted`)(
+    'policies-deleted',
+    [answer(routes.list, { items: gone, count: { value: gone.length, isExact: true } }), ...belongings],
+    untilText('مكتب الرياض'),
+  ),
+  storyAt(page)('policy-long', [...belongings, answer(routes.get, long)], untilText('Contract Review')),
   storyAt(page)(
     'policy-in-use',
     [

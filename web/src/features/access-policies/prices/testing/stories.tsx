@@ -80,11 +80,47 @@ const limits = answer(limitRoutes.own, {
     },
   ],
 });
+const spentLimits = answer(limitRoutes.own, {
+  items: [
+    {
+      chatAccessPolicyId: id(9),
+      name: 'كل الموظفين',
+      timeZone: 'Pacific/Apia',
+      limits: [
+        {
+          kind: 'cost',
+          window: 'month',
+          scope: 'shared',
+          amount: 4_000,
+          used: 4_000.37,
+          left: 0,
+          isNear: true,
+          freeAt: '2026-11-30T10:00:00Z',
+        },
+        {
+          kind: 'concurrentAnswers',
+          window: null,
+          scope: 'perPerson',
+          amount: 2,
+          used: 2,
+          left: 0,
+          isNear: true,
+          freeAt: null,
+        },
+      ],
+    },
+  ],
+});
 const noLimits = answer(limitRoutes.own, { items: [] });
 const page = storyAt('/chat/account/usage');
 
 export const stories: readonly Story[] = [
   page('own-usage', [conversations, answer(ownUsageRoutes.get, usage), limits], untilText('Contract Review')),
+  page(
+    'own-usage-spent',
+    [conversations, answer(ownUsageRoutes.get, usage), spentLimits],
+    untilText('كل الموظفين'),
+  ),
   page(
     'own-usage-none',
     [conversations, answer(ownUsageRoutes.get, none), noLimits],

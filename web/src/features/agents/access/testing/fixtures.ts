@@ -144,6 +144,31 @@ export const spent: AccessCheck = {
   ],
 };
 
+/** Access of a person who has not accepted the invitation. */
+export const invited: AccessCheck = {
+  ...refused,
+  steps: [
+    { step: 'person', outcome: 'refused', reason: 'invited', ...nothing },
+    ...refused.steps.slice(1).map((step) => ({
+      ...step,
+      outcome:
+        step.outcome === 'passed' || step.outcome === 'wouldPass'
+          ? ('wouldPass' as const)
+          : ('wouldRefuse' as const),
+    })),
+  ],
+  remedies: [
+    {
+      step: 'person',
+      kind: 'inviteAgain',
+      object: { kind: 'user', id: id(203), name: 'Elif Demir' },
+      at: null,
+      mayApply: true,
+    },
+    ...refused.remedies,
+  ],
+};
+
 const row = (number: number, name: string, decision: AgentAccess['decision'] | undefined): AgentAccess => ({
   gptSystemId: id(700 + number),
   name,

@@ -2,13 +2,13 @@
 import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
 import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
-import { answer, refusal } from '../../../../testing/memory-transport.ts';
+import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { type Story, storyAt, untilRole, untilText } from '../../../../testing/story.ts';
 import { agent } from '../../testing/fixtures.ts';
 import { offers } from '../../testing/list-stories.tsx';
 import { publishing } from '../../testing/publishing-fixtures.ts';
 import { accessPath, agentsOfPath } from '../access-path.ts';
-import { agentsOf, allowed, refused, spent, unanswerable } from './fixtures.ts';
+import { agentsOf, allowed, invited, refused, spent, unanswerable } from './fixtures.ts';
 
 const person = {
   userId: refused.userId,
@@ -63,6 +63,14 @@ export const stories: Story[] = [
     [answer(routes.check, allowed), ...page],
     untilText(/^(Nothing is missing|لا شيء ناقص)\.$/),
   ),
+  asked('access-check-loading', [silence(routes.check), ...page], ({ screen }) =>
+    screen.findByDisplayValue(agent.name),
+  ),
+  asked(
+    'access-check-invited',
+    [answer(routes.check, invited), ...page],
+    untilText(/^(What would give access|ما يمنح الوصول)$/),
+  ),
   asked(
     'access-check-without-remedy',
     [answer(routes.check, unanswerable), ...page],
@@ -88,6 +96,15 @@ export const stories: Story[] = [
     'access-check-empty',
     page,
     untilText(/^(Choose a user|اختر مستخدمًا)/),
+  ),
+  storyAt(agentsOfPath(refused.userId))(
+    'agents-of-user-none',
+    [
+      answer(routes.agentsOf, { items: [], count: { value: 0, isExact: true } }),
+      answer(userRoutes.get, user),
+      offers,
+    ],
+    untilRole('heading', { level: 1, name: /Elif Demir/ }),
   ),
   storyAt(agentsOfPath(refused.userId))(
     'agents-of-user',

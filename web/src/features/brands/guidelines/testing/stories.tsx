@@ -95,6 +95,11 @@ const templateStories = [
     [answer(routes.list, { items: deleted, count: exact(deleted.length) })],
     untilText(rows[0].name),
   ),
+  storyAt(`${path}?keywords=tarvel`)(
+    'guidelines-nothing-found',
+    [answer(routes.list, { items: [], count: exact(0) })],
+    untilText(/^(No results|لا نتائج)$/),
+  ),
   storyAt(`${path}/templates`)(
     'guidelines-templates',
     [
@@ -192,13 +197,30 @@ const refusedChat = [
   }),
 ];
 
-/** Asks a question, which the guidelines stop. */
-async function ask(tools: StoryTools) {
+/** Long text in a language that the reader may not have asked for. */
+const longToAnswer = {
+  ...toAnswer,
+  language: 'ar' as const,
+  languages: ['ar' as const],
+  name: 'إرشادات استخدام الذكاء الاصطناعي في جميع الشركات التابعة لمجموعة كونتوسو الدولية',
+  sections: Array.from({ length: 12 }, (_, index) => ({
+    sectionId: id(300 + index),
+    title: `المادة ${index + 1}: استخدام GPT-5 وما يشبهه`,
+    text: 'أدخل **ما يجوز لك مشاركته** مع زميل في قسم آخر فقط، انظر https://contoso.com/ai. '.repeat(6),
+  })),
+};
+
+async function sendQuestion(tools: StoryTools) {
   await tools.screen.findAllByText(agent.name);
   const field = globalThis.document.querySelector('textarea');
   if (!field) throw new Error('There is no message field');
   tools.fireEvent.change(field, { target: { value: 'Can I take my bike on the night train?' } });
   tools.fireEvent.keyDown(field, { key: 'Enter' });
+}
+
+/** Asks a question, which the guidelines stop. */
+async function ask(tools: StoryTools) {
+  await sendQuestion(tools);
   await tools.screen.findByRole('button', { name: /^(Accept|موافقة)$/ });
 }
 
@@ -210,6 +232,23 @@ const chatStories = [
     await tools.screen.findByText('Decisions about people');
   }),
   storyAt('/chat')('consent-changes', [answer(consentRoutes.read, toAnswerAgain), ...refusedChat], ask),
+  storyAt('/chat')(
+    'consent-long',
+    [answer(consentRoutes.read, longToAnswer), ...refusedChat],
+    async (tools) => {
+      await ask(tools);
+      await press(tools, /^(Full text|النص كاملًا)$/);
+      await tools.screen.findAllByText(/^المادة/);
+    },
+  ),
+  storyAt('/chat')(
+    'consent-failed',
+    [refusal(consentRoutes.read, [400, 'request.invalid']), ...refusedChat],
+    async (tools) => {
+      await sendQuestion(tools);
+      await tools.screen.findByRole('button', { name: /^(Try again|إعادة المحاولة)$/ });
+    },
+  ),
   storyAt('/chat')(
     'consent-declined',
     [

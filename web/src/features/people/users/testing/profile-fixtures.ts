@@ -1,6 +1,6 @@
 /** Sessions, groups and agents of a person, for stories. */
 import type { AgentAccess } from '@polylogue/contract/agents/access/access-check';
-import type { UserGroup, UserSession } from '@polylogue/contract/people/users/schemas';
+import type { User, UserGroup, UserSession } from '@polylogue/contract/people/users/schemas';
 
 export const id = (number: number) => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, '0')}`;
 
@@ -33,3 +33,14 @@ export const agentAccess = (index: number, name: string): AgentAccess => ({
   mayChat: true,
   decision: { step: 'audience', outcome: 'passed', reason: 'everyone', objects: [], at: null },
 });
+
+/** Permissions of a reader. */
+export const nothingAllowed: User['permissions'] = {
+  canAssignRoles: false,
+  canSignOut: false,
+  canDeactivate: false,
+  canResetPassword: false,
+  canResetSecondFactor: false,
+  canExport: false,
+  canDelete: false,
+};

@@ -7,7 +7,7 @@ import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
 import type { Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
-import { agentAccess, groups, id, session } from './profile-fixtures.ts';
+import { agentAccess, groups, id, nothingAllowed, session } from './profile-fixtures.ts';
 
 const names = ['Maya Lindqvist', 'Daniel Okafor', 'سلمى حداد', 'Jonas Weber', 'Priya Raman', 'Tomás Herrera'];
 const roles = [
@@ -143,6 +143,22 @@ export const stories: Story[] = [
     name: 'user',
     path: personPath,
     answers: [...person, noExport],
+    prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
+  },
+  {
+    name: 'user-read-only',
+    path: personPath,
+    actions: ['UserRead'],
+    answers: [
+      answer(routes.get, {
+        ...user,
+        name: 'Maximiliane Freifrau von und zu Hohenstein-Wittgenstein',
+        emailAddress: 'maximiliane.von-und-zu.hohenstein-wittgenstein@subsidiary.contoso.example',
+        permissions: nothingAllowed,
+      }),
+      ...person,
+      noExport,
+    ],
     prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
   },
   {
