@@ -36,6 +36,7 @@ const swatchStyles = {
   borderRadius: 0.75,
   bgcolor: 'transparent',
   cursor: 'pointer',
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: '2px' },
   '&::-webkit-color-swatch-wrapper': { padding: 0 },
   '&::-webkit-color-swatch': { border: 0, borderRadius: '5px' },
 } as const;
