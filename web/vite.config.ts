@@ -116,7 +116,7 @@ export default defineConfig({
             {
               name: 'shell',
               // Without what the sign-in never calls.
-              test: /web.src.(lib.(?!streams|csv|formats|http.(upload|fetch-blob|use-private-picture)|browser.(save-file|lost-focus|clipboard|visible))|theme|features.brands.parts.lazy-brand-footer|ui.(screen-reader|feedback.delayed|page.page-title))/,
+              test: /contract.src.version|web.src.(lib.(?!streams|csv|formats|http.(upload|fetch-blob|use-private-picture)|browser.(save-file|lost-focus|clipboard|visible))|theme|features.brands.parts.(lazy-brand-footer|brand-logo)|ui.pictures.logo|ui.(screen-reader|feedback.delayed|page.page-title))/,
               minShareCount: 2,
             },
             {

@@ -4,12 +4,14 @@
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { useTheme } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useBrand } from '../brands/api.ts';
 import { useBackdrop } from '../brands/backdrop.ts';
 import { BrandLogo } from './brand-logo.tsx';
-import { BrandMark } from './brand-mark.tsx';
 import { LazyBrandFooter } from './lazy-brand-footer.tsx';
+
+/** Loaded for brands without a logo. */
+const BrandMark = lazy(async () => ({ default: (await import('./brand-mark.tsx')).BrandMark }));
 
 /** Width of document 1 §9; the height limits tall logos. */
 const loginLogo = { widthPx: 240, heightPx: 56 };
@@ -58,7 +60,9 @@ export function BrandBackdrop({ maxWidthPx = 400, isNamed = false, children }: B
         }}
       >
         <Box sx={{ mb: 8 }}>
-          <BrandLogo {...loginLogo} fallback={isNamed && <BrandMark sizePx={56} />} />
+          <Suspense fallback={null}>
+            <BrandLogo {...loginLogo} fallback={isNamed && <BrandMark sizePx={56} />} />
+          </Suspense>
         </Box>
         {children}
         <LazyBrandFooter sx={{ mt: 8 }} />
