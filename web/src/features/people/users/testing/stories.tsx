@@ -148,7 +148,6 @@ export const stories: Story[] = [
   {
     name: 'user-read-only',
     path: personPath,
-    actions: ['UserRead'],
     answers: [
       answer(routes.get, {
         ...user,
