@@ -15,6 +15,8 @@ interface World {
   values: ReadonlyMap<PropertyKey, unknown>;
   /** Removes listeners added to the page since the last call. */
   removeListeners(): void;
+  /** Cancels timers started since the last call. */
+  cancelTimers(): void;
 }
 
 /** Globals of vitest and other packages, which outlive a file. */
@@ -54,6 +56,25 @@ function recordListeners(): () => void {
   };
 }
 
+/** Records timers, which would send requests to the server of a later file. */
+function recordTimers(): () => void {
+  const started = new Set<NodeJS.Timeout>();
+  const { setTimeout: start } = globalThis;
+  const record = (run: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+    const timer = start(() => {
+      started.delete(timer);
+      run(...args);
+    }, ms);
+    started.add(timer);
+    return timer;
+  };
+  globalThis.setTimeout = Object.assign(record, start);
+  return () => {
+    for (const timer of started) clearTimeout(timer);
+    started.clear();
+  };
+}
+
 /** Keeps jsdom's frames on a real timer: started under a test's fake timers, they would stop for good. */
 function keepFrames(): void {
   const requestFrame = globalThis.requestAnimationFrame;
@@ -64,6 +85,7 @@ function keepFrames(): void {
 function recordWorld(): World {
   keepFrames();
   const removeListeners = recordListeners();
+  const cancelTimers = recordTimers();
   const prototypes = [
     Node,
     Element,
@@ -76,7 +98,7 @@ function recordWorld(): World {
   ];
   const owners = [globalThis, document, navigator, URL, ...prototypes.map(({ prototype }) => prototype)];
   const properties = new Map(owners.map((owner) => [owner, propertiesOf(owner)]));
-  return { removeListeners, properties, values: valuesOf(propertiesOf(globalThis)) };
+  return { removeListeners, cancelTimers, properties, values: valuesOf(propertiesOf(globalThis)) };
 }
 
 function restoreProperties({ properties, values }: World): void {
@@ -118,6 +140,7 @@ const world = (shared.__world ??= recordWorld());
 
 cleanup();
 world.removeListeners();
+world.cancelTimers();
 restoreProperties(world);
 clearPage();
 
