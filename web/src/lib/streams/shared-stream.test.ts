@@ -11,11 +11,13 @@ function openTab(name: string) {
   onTestFinished(() => closing.abort());
   const { signal } = closing;
   const received: string[] = [];
+  let hasFollowed = false;
   let lead: { send(event: string): void; fail(): void } | undefined;
   const ended = shareStream<string>({
     name,
     signal,
     onEvent: (event) => received.push(event),
+    onFollow: () => (hasFollowed = true),
     read: (onEvent) =>
       new Promise<void>((resolve, reject) => {
         lead = { send: onEvent, fail: () => reject(new Error('broken')) };
@@ -32,6 +34,7 @@ function openTab(name: string) {
     outcome,
     close: () => closing.abort(),
     leads: () => lead !== undefined,
+    follows: () => hasFollowed,
     lead: () => lead,
   };
 }
@@ -46,6 +49,9 @@ it('reads the stream in one tab and hands its events on to all others', async ()
   for (const tab of [first, second, third]) await vi.waitFor(() => expect(tab.received).toContain('b'));
   expect([second.leads(), third.leads()]).toEqual([false, false]);
   expect(second.received).toEqual(['a', 'b']);
+  // Events before a tab listened would be missing in it.
+  for (const tab of [second, third]) await vi.waitFor(() => expect(tab.follows()).toBe(true));
+  expect(first.follows()).toBe(false);
 });
 
 it.each(['closes', 'breaks'])('is read by another tab as soon as the leading one %s', async (how) => {

@@ -9,6 +9,8 @@ export interface SharedStream<E> {
   read(onEvent: (event: E) => void): Promise<void>;
   /** Called in every tab. */
   onEvent(event: E): void;
+  /** Called once another tab leads: events before it are missed. */
+  onFollow(): void;
   signal: AbortSignal;
 }
 
@@ -18,7 +20,13 @@ export const canShareStreams = (): boolean => 'locks' in navigator;
 /**
  * Receives a stream's events until the signal aborts. Another tab takes over when the leading one closes.
  */
-export async function shareStream<E>({ name, read, onEvent, signal }: SharedStream<E>): Promise<void> {
+export async function shareStream<E>({
+  name,
+  read,
+  onEvent,
+  onFollow,
+  signal,
+}: SharedStream<E>): Promise<void> {
   if (signal.aborted) return;
   const receive = (event: E) => {
     if (!signal.aborted) onEvent(event);
@@ -33,6 +41,12 @@ export async function shareStream<E>({ name, read, onEvent, signal }: SharedStre
       receive(event);
     });
   try {
+    const hasLed = await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await lead();
+      return lock !== null;
+    });
+    if (hasLed || signal.aborted) return;
+    onFollow();
     await navigator.locks.request(name, { signal }, lead);
   } catch (error) {
     if (!signal.aborted) throw error;

@@ -26,10 +26,13 @@ export function ConversationEvents() {
     if (!isReading || userId === '') return;
     const leaving = new AbortController();
     const { signal } = leaving;
+    const onEvent = (event: ConversationEvent) =>
+      void dispatch(applyEvent(event, dispatch(findRuns(userChat))));
     shareStream<ConversationEvent>({
       name: `conversations of ${userId}`,
-      read: (onEvent) => readConversationEvents(http, onEvent, signal),
-      onEvent: (event) => void dispatch(applyEvent(event, dispatch(findRuns(userChat)))),
+      read: (onRead) => readConversationEvents(http, onRead, signal),
+      onEvent,
+      onFollow: () => onEvent({ event: 'reload', data: {} }),
       signal,
     }).catch((error: unknown) => log.warn('Other tabs can not be followed', error));
     return () => leaving.abort();
