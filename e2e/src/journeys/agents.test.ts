@@ -215,8 +215,14 @@ describe.skipIf(!hasBrowser)('a person', () => {
     await press(page, t('personal-agents:quick.submit'));
     // Document 1 §2.
     await page.getByRole('heading', { name: 'Edit Personal Agent', level: 1, exact: true }).waitFor();
+    // A question waits until the change before it is saved.
+    await page.route(/configStates\/[^/]+$/i, async (route) => {
+      if (route.request().method() === 'PUT') await page.waitForTimeout(1_000);
+      await route.continue();
+    });
     await field(page, t('personal-agents:edit.prompt')).fill('Be tidy.');
     await askAndWait(page, 'Sum up the ward.', replyOf('tidy'));
+    await page.unrouteAll({ behavior: 'wait' });
     await expectSound(page, 'the editor of a personal agent');
     await press(page, t('personal-agents:edit.create'));
     await page.getByText(t('personal-agents:edit.created'), { exact: true }).waitFor();

@@ -60,13 +60,17 @@ interface PaneProps extends ChatPaneProps {
   agent: AgentForConversation;
 }
 
-/** Test chat of a personal agent's draft; `agent` is taken from the draft. */
+/** Test chat of a personal agent's draft; `agent` is taken from the draft. `prepare` must be stable. */
 export function DraftChatPane({
   configStateId,
   agent,
+  prepare,
   ...frame
-}: ChatPaneProps & { configStateId: string; agent: AgentForConversation }) {
-  const chat = useMemo(() => draftChat(configStateId), [configStateId]);
+}: ChatPaneProps & { configStateId: string; agent: AgentForConversation; prepare?: () => Promise<void> }) {
+  const chat = useMemo(
+    () => ({ ...draftChat(configStateId), ...(prepare && { prepare }) }),
+    [configStateId, prepare],
+  );
   const http = useHttp();
   // Fetched with the user's token, which an `img` does not send.
   const avatarUrl = usePrivatePicture(agent.avatarUrl ?? null, (query) =>

@@ -8,7 +8,10 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { QueryView } from '../../../../../entity/query-view.tsx';
+import { ApiError } from '../../../../../lib/http/api-failure.ts';
 import { useErrorText } from '../../../../../lib/http/error-text.ts';
+import { newRequestId } from '../../../../../lib/http/request-id.ts';
+import { useStableHandler } from '../../../../../lib/stable-handler.ts';
 import { PanePair } from '../../../../../ui/page/pane-pair.tsx';
 import { usePageTitle } from '../../../../../ui/page/page-title.ts';
 import { SlotContent } from '../../../../../ui/page/slots.tsx';
@@ -69,7 +72,7 @@ function SavingFailed({ error }: { error: unknown }) {
   );
 }
 
-/** Saves pending changes before the test chat. */
+/** Saves pending changes when the test chat gets the focus, and before each of its questions. */
 function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDraft }) {
   const { t } = useTranslation('personal-agents');
   const nameOf = useAgentName();
@@ -78,6 +81,11 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
   const { gptSystemName, description, starterPrompts, greeting, disclaimer } = values;
   const offer = personalDraftApi.dataSourcesAndCapabilities.useQuery({ params: { gptSystemType: 'User' } });
   const hasModel = offer.data === undefined || offer.data.languageEngines.length > 0;
+  const prepare = useStableHandler(async () => {
+    if (await form.flush()) return;
+    const requestId = newRequestId();
+    throw new ApiError({ status: 400, data: { code: 'request.invalid', errors: [], requestId }, requestId });
+  });
   const agent: AgentForConversation = {
     gptSystemId: configStateId,
     name: nameOf(gptSystemName),
@@ -92,7 +100,7 @@ function TestPane({ draft, form }: { draft: ConfigurationState; form: PersonalDr
   };
   return (
     <Box sx={{ display: 'flex', flex: 1, minWidth: 0 }} onFocusCapture={() => void form.flush()}>
-      <DraftChatPane name={t('edit.test')} configStateId={configStateId} agent={agent} />
+      <DraftChatPane name={t('edit.test')} {...{ configStateId, agent, prepare }} />
     </Box>
   );
 }
