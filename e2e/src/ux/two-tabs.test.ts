@@ -64,6 +64,23 @@ describe.skipIf(!hasBrowser)('a second tab', () => {
     }
   });
 
+  it('shows a question that was asked before the tab listened to others', async () => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const second = await context.newPage();
+    await second.route(/conversation-events/, async (route) => {
+      await isReleased;
+      await route.continue();
+    });
+    await second.goto(first.url());
+    await answerTo(second, 'Three').getByText('w002').waitFor();
+    await sendQuestion(first, 'Four [say 100 words, 10 a second]');
+    await answerTo(first, 'Four').getByText('w002').waitFor();
+    release();
+    await answerTo(second, 'Four').getByText('w005').waitFor();
+    expect(await answerTo(first, 'Four').getByText('w099').count()).toBe(0);
+    await answerTo(first, 'Four').getByText('w099').waitFor();
+  });
+
   it('follows a new chat, its name, the archive and its deletion', async () => {
     const second = await openTab();
     await newChat(first).click();
