@@ -5,7 +5,10 @@ import { emptyDataFolder, removeDataFolder } from '../../../e2e/src/product/prod
 import { type Database, transaction } from '../../../server/src/db/client.ts';
 import { newId } from '../../../server/src/db/id.ts';
 import { connectDatabase } from '../../../server/src/db/start/connect-database.ts';
-import { type AdmissionTerms, admit } from '../../../server/src/features/access-policies/limits/admit.ts';
+import {
+  type AdmissionTerms,
+  reservationOf,
+} from '../../../server/src/features/access-policies/limits/admit.ts';
 import { listLimited } from '../../../server/src/features/access-policies/limits/limited-policy.ts';
 import { decideChat } from '../../../server/src/features/agents/access/queries.ts';
 import { addPolicy } from '../../../server/src/testing/access/policies.ts';
@@ -119,7 +122,7 @@ async function measureAdmission({ db, agentId, userId, listPolicy }: Measured): 
       const opening = await timeOf(() =>
         transaction(connection, async (tx) => {
           const question = { terms, ownerId: userId, runId: newId(), isQuestion: true, at };
-          admission = await timeOf(() => admit(tx, question));
+          admission = await timeOf(() => reservationOf(question).execute(tx));
         }),
       );
       if (round < warmUp) continue;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../testing/database/database.ts';
-import { jsonb, openDatabase, transaction } from './client.ts';
+import { jsonb, openDatabase, sendWithCommit, transaction } from './client.ts';
 import { MAX_NAMED_STATEMENTS } from './prepared-pool.ts';
 import { newId } from './id.ts';
 
@@ -62,6 +62,50 @@ describe('transaction', () => {
     });
     await expect(work).rejects.toThrow('changed my mind');
     expect(await countItems()).toBe(0);
+  });
+});
+
+describe('a statement that is sent with the commit', () => {
+  const insert = (id: number) => sql`insert into item (id) values (${sql.lit(id)})`;
+
+  test('is committed with the work before it, in one statement', async () => {
+    const statements: string[] = [];
+    const db = openDatabase(database.source, { onStatement: (text) => statements.push(text) });
+    const result = await transaction(db, async (tx) => {
+      sendWithCommit(tx, insert(2));
+      await insert(1).execute(tx);
+      return 'done';
+    });
+    expect([result, await countItems()]).toEqual(['done', 2]);
+    expect(statements.filter((text) => text.endsWith('; commit'))).toHaveLength(1);
+    await db.destroy();
+  });
+
+  test('rolls back the work before it if it fails, and rejects with the translated error', async () => {
+    const work = transaction(database.db, async (tx) => {
+      await insert(1).execute(tx);
+      sendWithCommit(tx, insert(1), async (error, db) => {
+        const { rows } = await sql<{ count: number }>`select count(*) from item`.execute(db);
+        return new Error(`kept ${rows[0]?.count}`, { cause: error });
+      });
+    });
+    await expect(work).rejects.toThrow('kept 0');
+    await transaction(database.db, (tx) => insert(1).execute(tx));
+    expect(await countItems()).toBe(1);
+  });
+
+  test('is not sent if the work fails', async () => {
+    const work = transaction(database.db, async (tx) => {
+      sendWithCommit(tx, insert(1));
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await countItems()).toBe(0);
+  });
+
+  test('is refused with parameters', async () => {
+    const work = transaction(database.db, async (tx) => sendWithCommit(tx, sql`select ${1}::int`));
+    await expect(work).rejects.toThrow('parameters');
   });
 });
 

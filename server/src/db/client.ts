@@ -2,7 +2,7 @@
 // TypeScript, because a renaming plugin would also rename keys inside jsonb, or falsify the types of nested
 // results.
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import type { Transaction as KyselyTransaction } from 'kysely';
+import type { RawBuilder, Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { JsonbInput } from './schema/jsonb.ts';
 import { OpenConnections } from './open-connections.ts';
@@ -108,24 +108,65 @@ export function connectionConfig(source: DatabaseSource): pg.ClientConfig {
 
 const transactionSpan = { name: 'transaction', attributes: { 'db.system.name': 'postgresql' } };
 
+/** Last statement of a transaction, sent together with its commit. */
+interface LastStatement {
+  text: string;
+  /** Translates its error after the rollback. */
+  refusal(error: unknown, db: Database): Promise<unknown>;
+}
+
+/** Effects of a transaction after its last write. */
+interface Notes {
+  configuration: boolean;
+  last?: LastStatement;
+}
+
 /**
  * Runs `work` in a transaction: committed when it resolves, rolled back when it throws. Joins a surrounding
  * one.
  */
 export async function transaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (db.isTransaction) return await work(db as Transaction);
-  const isNoted = { configuration: false };
-  const result = await telemetry().inSpan(transactionSpan, () =>
-    db.transaction().execute((tx) => {
-      noted.set(tx, isNoted);
-      return work(tx);
-    }),
-  );
-  if (isNoted.configuration) for (const listener of configurationListeners.get(db) ?? []) listener();
+  const notes: Notes = { configuration: false };
+  const result = await telemetry().inSpan(transactionSpan, () => runNoted(db, notes, work));
+  if (notes.configuration) for (const listener of configurationListeners.get(db) ?? []) listener();
   return result;
 }
 
-const noted = new WeakMap<Transaction, { configuration: boolean }>();
+async function runNoted<T>(db: Database, notes: Notes, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  let isAtEnd = false;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      noted.set(tx, notes);
+      const result = await work(tx);
+      isAtEnd = true;
+      if (notes.last) await sql.raw(`${notes.last.text}; commit`).execute(tx);
+      return result;
+    });
+  } catch (error) {
+    if (!isAtEnd || !notes.last) throw error;
+    throw await notes.last.refusal(error, db);
+  }
+}
+
+/**
+ * Sends a statement together with the commit of its transaction, after everything else: rows that many transactions
+ * change stay locked for no round trip. If it fails, the transaction is rolled back and rejects with `refusal`. The
+ * statement must have literals in place of parameters, and be the only one of its transaction.
+ */
+export function sendWithCommit(
+  tx: Transaction,
+  statement: RawBuilder<unknown>,
+  refusal: LastStatement['refusal'] = async (error) => error,
+): void {
+  const { sql: text, parameters } = statement.compile(tx);
+  if (parameters.length > 0) throw new Error('A statement that is sent with the commit has parameters.');
+  const notes = noted.get(tx);
+  if (!notes || notes.last) throw new Error('Only one statement can be sent with the commit.');
+  notes.last = { text, refusal };
+}
+
+const noted = new WeakMap<Transaction, Notes>();
 const configurationListeners = new WeakMap<Database, Set<() => void>>();
 
 /** Marks a transaction as one that changes the configuration. */

@@ -82,6 +82,8 @@ class StatementNames {
   }
 }
 
+const committed: QueryResult = { command: 'COMMIT', rowCount: null, oid: 0, fields: [], rows: [] };
+
 /** Internals of `pg`: texts of a connection's prepared statements by name. */
 interface PreparedStatements {
   connection: { parsedStatements: Record<string, string> };
@@ -117,6 +119,8 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #send(text: string, values: unknown[]): Promise<QueryResult> {
+    // The last statement of the transaction was sent together with the commit.
+    if (text === 'commit' && this.#client.getTransactionStatus() === 'I') return committed;
     const isNamed = values.length > 0 && !HAS_PATTERN.test(text);
     if (!isNamed) return await this.#client.query(text, values);
     await this.#dropUnused();

@@ -2,7 +2,7 @@
 import { type Limit, limitKey } from '@polylogue/contract/access-policies/limits/schemas';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.ts';
-import type { Transaction } from '../../../db/client.ts';
+import { type Database, sendWithCommit, type Transaction } from '../../../db/client.ts';
 import type { PricedModel } from '../prices/default-prices.ts';
 import * as queries from './counter-queries.ts';
 import {
@@ -79,27 +79,18 @@ export async function readTerms(
   return { policy, estimate };
 }
 
-async function throwReached(
-  tx: Transaction,
+/** Returns the refusal of a question by limits that are reached. */
+async function refusalBy(
+  db: Database,
   policy: LimitedPolicy,
   refused: LimitAsker & { limits: readonly Limit[] },
-): Promise<never> {
-  const reachedLimit = await readReached(tx, policy, refused);
+): Promise<AppError> {
+  const reachedLimit = await readReached(db, policy, refused);
   const { freeAt } = reachedLimit;
   const waitMs = freeAt === null ? undefined : Date.parse(freeAt) - refused.at.getTime();
   const retryAfterSeconds =
     waitMs === undefined ? retryWhenBusySeconds : Math.max(1, Math.ceil(waitMs / 1000));
-  throw new AppError('chat_limit.reached', { reachedLimit, retryAfterSeconds });
-}
-
-/** Counts running answers while their counter or owner is locked. Throws `chat_limit.reached`. */
-async function assertFewRunning(tx: Transaction, policy: LimitedPolicy, asker: LimitAsker): Promise<void> {
-  const concurrency = policy.limits.filter(isConcurrency);
-  if (concurrency.length === 0) return;
-  const [counts] = await queries.countRunning(tx, [policy.id], asker);
-  const countOf = ({ scope }: Limit) => (scope === 'shared' ? counts?.shared : counts?.own) ?? 0;
-  const limits = concurrency.filter((limit) => countOf(limit) >= limit.amount);
-  if (limits.length > 0) await throwReached(tx, policy, { ...asker, limits });
+  return new AppError('chat_limit.reached', { reachedLimit, retryAfterSeconds });
 }
 
 /** Lists the limits that a question reserves, with the amounts. */
@@ -125,24 +116,37 @@ export function admissionOf({ terms, ...asked }: AskedQuestion): Admission {
   return { policyId: terms.policy.id, reservations: reserved.map(({ reservation }) => reservation) };
 }
 
+/** Returns the statement that reserves what a question takes and fails if a limit is reached. */
+export const reservationOf = ({ terms, ...asked }: AskedQuestion & { terms: AdmissionTerms }) =>
+  queries.reserve({
+    policyId: terms.policy.id,
+    ownerId: asked.ownerId,
+    runId: asked.runId,
+    wanted: reservedBy(terms, asked).map(({ limit, reservation }) => ({
+      ...reservation,
+      maximum: countedAmount(limit),
+    })),
+    running: terms.policy.limits.filter(isConcurrency).map((limit) => ({
+      limitKey: limitKey(limit),
+      scope: limit.scope,
+      maximum: limit.amount,
+    })),
+  });
+
 /**
- * Reserves what a question takes, in the transaction that has locked the owner and inserted the run. Shared counters
- * stay locked until its end, so nothing else may follow. Throws `chat_limit.reached`; the transaction must then be
- * rolled back.
+ * Reserves what a question takes with the commit of the transaction that has locked the owner and inserted the run.
+ * If a limit is reached, the transaction is rolled back and rejects with `chat_limit.reached`.
  */
-export async function admit(tx: Transaction, { terms, ...asked }: AskedQuestion): Promise<void> {
-  if (!terms) return;
+export function admit(tx: Transaction, { terms, ...asked }: AskedQuestion): void {
+  if (!terms || terms.policy.limits.length === 0) return;
   const { policy } = terms;
-  const { ownerId, at, runId: exceptRunId } = asked;
-  const reserved = reservedBy(terms, asked);
-  const wanted = reserved.map(({ limit, reservation }) => ({
-    ...reservation,
-    maximum: countedAmount(limit),
-  }));
-  const free = wanted.length === 0 ? new Set() : await queries.reserve(tx, policy.id, wanted);
-  const limits = reserved.flatMap(({ limit }) => (free.has(limitKey(limit)) ? [] : limit));
-  if (limits.length > 0) await throwReached(tx, policy, { limits, ownerId, at, exceptRunId });
-  await assertFewRunning(tx, policy, { ownerId, at, exceptRunId });
+  const { ownerId, at } = asked;
+  sendWithCommit(tx, reservationOf({ terms, ...asked }), async (error, db) => {
+    const reached = queries.reachedKeys(error);
+    if (!reached) return error;
+    const limits = policy.limits.filter((limit) => reached.includes(limitKey(limit)));
+    return refusalBy(db, policy, { limits, ownerId, at });
+  });
 }
 
 /** Usage as it was booked. */
@@ -159,12 +163,12 @@ function usedAmount(kind: string, { tokens, cost }: BookedUsage): number {
   return kind === 'cost' ? billionthsOf(cost ?? 0) : 0;
 }
 
-/** Settles the reservations of a run with its booked usage, in the transaction that ends it. */
-export async function settleRun(
+/** Settles the reservations of a run by its booked usage, with the commit of the transaction that ends it. */
+export function settleRun(
   tx: Transaction,
   { policy_id: policyId, reservations }: { policy_id: string | null; reservations: unknown },
   booked: BookedUsage,
-): Promise<void> {
+): void {
   const reserved = z.array(queries.ReservationSchema).parse(reservations);
   if (policyId === null || reserved.length === 0) return;
   const settlements = reserved.map(({ amount, ...counter }) => ({
@@ -172,7 +176,7 @@ export async function settleRun(
     reserved: amount,
     used: usedAmount(kindOf(counter), booked),
   }));
-  await queries.settle(tx, policyId, settlements);
+  sendWithCommit(tx, queries.settle(tx, policyId, settlements));
 }
 
 /** Counts usage that needs no admission, such as that of titles, in the transaction that books it. */

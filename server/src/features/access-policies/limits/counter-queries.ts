@@ -28,34 +28,35 @@ const ordered = <C extends CounterKey>(counters: readonly C[]): C[] => {
   return counters.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 };
 
-const columnsOf = (counters: readonly CounterKey[]) => [
-  sql`${counters.map(({ limitKey }) => limitKey)}::text[]`,
-  sql`${counters.map(({ subjectId }) => subjectId)}::uuid[]`,
-  sql`${counters.map(({ windowStart }) => windowStart)}::timestamptz[]`,
-];
+/** Limit of running answers. */
+export interface RunningLimit {
+  limitKey: string;
+  scope: 'perPerson' | 'shared';
+  maximum: number;
+}
 
-/**
- * Reserves amounts in one statement and locks the counters. Resolves to the keys of the limits that have room; the
- * caller must roll back unless all do.
- */
-export async function reserve(
-  tx: Transaction,
-  policyId: string,
-  wanted: readonly WantedReservation[],
-): Promise<ReadonlySet<string>> {
-  const counters = ordered(wanted);
-  const amounts = sql`${counters.map(({ amount }) => amount)}::bigint[]`;
-  const maxima = sql`${counters.map(({ maximum }) => maximum)}::bigint[]`;
-  const { rows } = await sql<{ limit_key: string }>`
-    insert into limit_counters as c (policy_id, limit_key, subject_id, window_start, reserved, amount)
-    select ${policyId}::uuid, w.limit_key, w.subject_id, w.window_start, w.reserved, w.amount
-    from unnest(${sql.join([...columnsOf(counters), amounts, maxima])})
-      as w (limit_key, subject_id, window_start, reserved, amount)
-    on conflict (policy_id, limit_key, subject_id, window_start) do update
-      set reserved = c.reserved + excluded.reserved, amount = excluded.amount
-      where c.used + c.reserved < excluded.amount
-    returning limit_key`.execute(tx);
-  return new Set(rows.map(({ limit_key }) => limit_key));
+export interface QuestionReservations {
+  policyId: string;
+  ownerId: string;
+  /** Run that does not count as running. */
+  runId: string;
+  wanted: readonly WantedReservation[];
+  running: readonly RunningLimit[];
+}
+
+const json = (value: unknown) => sql.lit(JSON.stringify(value));
+
+/** Reserves amounts while the counters are locked, and compares the running answers. Fails if a limit is reached. */
+export const reserve = ({ policyId, ownerId, runId, wanted, running }: QuestionReservations) =>
+  sql`select reserve_limits(${sql.lit(policyId)}, ${sql.lit(ownerId)}, ${sql.lit(runId)},
+    ${json(ordered(wanted))}, ${json(running)})`;
+
+const ReachedErrorSchema = z.object({ code: z.literal('PL001'), detail: z.string() });
+
+/** Returns the keys of the limits that made `reserve` fail; `undefined` for other errors. */
+export function reachedKeys(error: unknown): readonly string[] | undefined {
+  const { success, data } = ReachedErrorSchema.safeParse(error);
+  return success ? z.array(z.string()).parse(JSON.parse(data.detail)) : undefined;
 }
 
 export interface Settlement extends CounterKey {
@@ -63,50 +64,46 @@ export interface Settlement extends CounterKey {
   used: number;
 }
 
-interface SettledCounter {
-  limit_key: string;
-  subject_id: string;
-  window_start: Date;
-  reserved: number;
-  used: number;
-}
-
 /** Replaces reserved amounts by used ones. Counters that were removed meanwhile are skipped. */
-export async function settle(
-  tx: Transaction,
-  policyId: string,
-  settlements: readonly Settlement[],
-): Promise<void> {
-  const counters = ordered(settlements);
-  const reserved = sql`${counters.map((one) => one.reserved)}::bigint[]`;
-  const used = sql`${counters.map((one) => one.used)}::bigint[]`;
-  const settled = sql<SettledCounter>`(
-    select * from unnest(${sql.join([...columnsOf(counters), reserved, used])})
-      as s (limit_key, subject_id, window_start, reserved, used)
-  )`.as('s');
+export function settle(tx: Transaction, policyId: string, settlements: readonly Settlement[]) {
+  const policy = sql<string>`${sql.lit(policyId)}::uuid`;
   const locked = lockForChange(
     tx
       .selectFrom('limit_counters as c')
-      .innerJoin(settled, (join) =>
+      .innerJoin(settledOf(settlements), (join) =>
         join
-          .onRef('s.limit_key', '=', 'c.limit_key')
-          .onRef('s.subject_id', '=', 'c.subject_id')
-          .onRef('s.window_start', '=', 'c.window_start'),
+          .onRef('s.limitKey', '=', 'c.limit_key')
+          .onRef('s.subjectId', '=', 'c.subject_id')
+          .onRef('s.windowStart', '=', 'c.window_start'),
       )
       .select(['c.limit_key', 'c.subject_id', 'c.window_start', 's.reserved', 's.used'])
-      .where('c.policy_id', '=', policyId)
+      .where('c.policy_id', '=', policy)
       .orderBy(sql`c.limit_key collate "C"`)
       .orderBy(sql`c.subject_id::text collate "C"`)
       .orderBy('c.window_start'),
     'c',
   );
-  await sql`
+  return sql`
     with locked as (${locked})
     update limit_counters c set used = c.used + l.used, reserved = greatest(c.reserved - l.reserved, 0)
     from locked l
-    where c.policy_id = ${policyId}::uuid and c.limit_key = l.limit_key and c.subject_id = l.subject_id
-      and c.window_start = l.window_start`.execute(tx);
+    where c.policy_id = ${policy} and c.limit_key = l.limit_key and c.subject_id = l.subject_id
+      and c.window_start = l.window_start`;
 }
+
+interface SettledCounter {
+  limitKey: string;
+  subjectId: string;
+  windowStart: Date;
+  reserved: number;
+  used: number;
+}
+
+const settledOf = (settlements: readonly Settlement[]) =>
+  sql<SettledCounter>`(
+    select * from jsonb_to_recordset(${json(ordered(settlements))})
+      as s ("limitKey" text, "subjectId" uuid, "windowStart" timestamptz, reserved bigint, used bigint)
+  )`.as('s');
 
 /** Adds usage without a reservation, such as that of titles. */
 export async function addUsed(
@@ -116,12 +113,17 @@ export async function addUsed(
 ): Promise<void> {
   if (added.length === 0) return;
   const counters = ordered(added);
-  const used = sql`${counters.map((one) => one.used)}::bigint[]`;
-  const maxima = sql`${counters.map(({ maximum }) => maximum)}::bigint[]`;
+  const columns = sql.join([
+    sql`${counters.map(({ limitKey }) => limitKey)}::text[]`,
+    sql`${counters.map(({ subjectId }) => subjectId)}::uuid[]`,
+    sql`${counters.map(({ windowStart }) => windowStart)}::timestamptz[]`,
+    sql`${counters.map(({ used }) => used)}::bigint[]`,
+    sql`${counters.map(({ maximum }) => maximum)}::bigint[]`,
+  ]);
   await sql`
     insert into limit_counters as c (policy_id, limit_key, subject_id, window_start, used, amount)
     select ${policyId}::uuid, a.limit_key, a.subject_id, a.window_start, a.used, a.amount
-    from unnest(${sql.join([...columnsOf(counters), used, maxima])})
+    from unnest(${columns})
       as a (limit_key, subject_id, window_start, used, amount)
     on conflict (policy_id, limit_key, subject_id, window_start) do update set used = c.used + excluded.used`.execute(
     tx,
@@ -156,13 +158,12 @@ export const listTaken = (
 export const countRunning = (
   tx: Database,
   policyIds: readonly string[],
-  { ownerId, exceptRunId }: { ownerId: string; exceptRunId?: string | undefined },
+  ownerId: string,
 ): Promise<{ policy_id: string | null; own: number; shared: number }[]> =>
   tx
     .selectFrom('answer_runs')
     .where('status', '=', 'Streaming')
     .where('policy_id', 'in', policyIds)
-    .$if(exceptRunId !== undefined, (all) => all.where('id', '<>', exceptRunId ?? ''))
     .groupBy('policy_id')
     .select((eb) => [
       'policy_id',

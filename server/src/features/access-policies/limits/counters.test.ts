@@ -75,8 +75,7 @@ async function book(
       id: newId(),
       kind: kind === 'title' ? 'title' : 'answer',
     });
-    if (admission)
-      await settleRun(tx, { policy_id: policy.id, reservations: admission.reservations }, booked);
+    if (admission) settleRun(tx, { policy_id: policy.id, reservations: admission.reservations }, booked);
     else await countUsage(tx, policy, { ownerId, at, ...booked });
   });
 }
@@ -92,7 +91,7 @@ async function run(setting: Setting, course: Course): Promise<boolean> {
   const isQuestion = course.kind === 'question';
   const asked = { terms: { policy, estimate }, ownerId, runId: newId(), isQuestion, at };
   try {
-    await transaction(db, (tx) => admit(tx, asked));
+    await transaction(db, async (tx) => admit(tx, asked));
     await book(setting, course, { ownerId, at, admission: admissionOf(asked) });
     return true;
   } catch (error) {

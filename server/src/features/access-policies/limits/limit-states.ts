@@ -15,8 +15,6 @@ import { windowAt } from './windows.ts';
 export interface LimitAsker {
   ownerId: string;
   at: Date;
-  /** Run that is not counted as running. */
-  exceptRunId?: string;
 }
 
 const monthMs = 32 * 24 * 60 * 60 * 1000;
@@ -27,14 +25,14 @@ type Taken = (policy: LimitedPolicy, limit: Limit) => number;
 async function readTaken(
   db: Database,
   policies: readonly LimitedPolicy[],
-  { ownerId, at, exceptRunId }: LimitAsker,
+  { ownerId, at }: LimitAsker,
 ): Promise<Taken> {
   const policyIds = policies.map(({ id }) => id);
   const subjectIds = [ownerId, sharedSubject];
   const since = new Date(at.getTime() - monthMs);
   const [rows, running] = await Promise.all([
     queries.listTaken(db, { policyIds, subjectIds, since }),
-    queries.countRunning(db, policyIds, { ownerId, exceptRunId }),
+    queries.countRunning(db, policyIds, ownerId),
   ]);
   const taken = new Map(
     rows.map((row) => [`${row.policy_id} ${row.limit_key} ${row.window_start.toISOString()}`, row.taken]),

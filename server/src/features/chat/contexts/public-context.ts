@@ -44,7 +44,7 @@ export async function publicContext(
       const { ownerId } = visitor;
       await visitors.extendSession(tx, visitor, { retentionDays: endpoint.retentionDays, now: question.at });
       await countQuestion(tx, endpoint, { ownerId, ip, now: question.at });
-      await admit(tx, question);
+      admit(tx, question);
     },
     mayAsk: isOpen,
     mayRead: async () => visitor.expiresAt > clock.now() && (await isOpen()),

@@ -41,7 +41,7 @@ export function userContext(
       const asker = { userId, brandKey: undefined, at: clock.now() };
       return agents.readableVia(rights, asker, { agentId: agentId ?? '', libraryIds });
     },
-    admit,
+    admit: async (tx, question) => admit(tx, question),
     mayAsk: () => callers.mayAsk(userId),
     mayRead: () => callers.mayRead({ userId, sessionId }),
   };

@@ -61,7 +61,7 @@ export async function finish(db: Database, logger: FastifyBaseLogger, end: Answe
       usage: usage ?? undefined,
       at: ended.started_at,
     });
-    await settleRun(tx, ended, booked);
+    settleRun(tx, ended, booked);
     return true;
   });
 }

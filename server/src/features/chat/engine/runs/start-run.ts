@@ -91,7 +91,6 @@ async function insertRun<C, S extends OpenedSegment>(
   // Open the log and register the run before the commit makes it visible to readers and sweeps. A repeated request gets
   // no log of its own: the insert above has waited for the first one.
   await deps.answerLog.open({ runId, requestId });
-  // Shared counters stay locked until the commit, so nothing that waits may follow.
   await request.admit(tx, checked, opened);
   return { segment, run: deps.running.add({ runId, context, conversationId }) };
 }
