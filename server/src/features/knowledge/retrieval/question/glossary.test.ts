@@ -46,6 +46,11 @@ describe('Arabic questions', () => {
     ['كم شخصًا يستطيع استخدامه في الوقت نفسه؟', /^how many person use same time$/],
     ['من يرى المحادثات؟', /^who see.* conversation/],
     ['كيف أصل إلى فهرس البحث؟', /search index$/],
+    ['أين الرد وأين النص؟', /^where answer text$/],
+    ['كيف أغيّر الألوان؟', /change.* color$/],
+    ['كيف أبدأ بكلمة المرور؟', /start.* password$/],
+    ['أين بريد الكتروني؟', /^where email$/],
+    ['من أين يأتي الملف؟', /^where come file$/],
   ])('translates %s', async (question, english) => {
     expect(await translate('ar', question, library)).toMatch(english);
   });

@@ -1,6 +1,6 @@
 /** Translates questions to English word by word, for English libraries without a model. */
 import { readFile } from 'node:fs/promises';
-import { arabicForms, arabicKey, consonantsOf } from './arabic-forms.ts';
+import { arabicForms, arabicKey, arabicKeys, consonantsOf } from './arabic-forms.ts';
 import { editDistance } from './spelling.ts';
 import { type ForeignLanguage, isFunctionWord } from './question-language.ts';
 import { endingsOf, joinSeparableVerbs, splitsOf } from './word-forms.ts';
@@ -15,6 +15,8 @@ interface Glossary {
   /** Meanings by key. */
   entries: ReadonlyMap<string, string>;
   keyOf(text: string): string;
+  /** Returns the keys under which a phrase may be found. */
+  keysOf(phrase: string): readonly string[];
   /** Returns the keys under which a word may be found, the likeliest first. */
   formsOf(word: string): Iterable<string>;
   /** Returns the possible compounds of a word. */
@@ -57,6 +59,7 @@ async function readGlossary(language: ForeignLanguage): Promise<Glossary> {
 const europeanGlossary = (entries: readonly [string, string][]): Glossary => ({
   entries: new Map(entries),
   keyOf: (text) => text.toLowerCase(),
+  keysOf: (phrase) => [phrase.toLowerCase()],
   formsOf: (word) => endingsOf(word.toLowerCase()),
   splitsOf: (word) => splitsOf(word.toLowerCase()),
 });
@@ -68,6 +71,7 @@ function arabicGlossary(written: readonly [string, string][]): Glossary {
   return {
     entries,
     keyOf: arabicKey,
+    keysOf: arabicKeys,
     *formsOf(word) {
       const forms = arabicForms(word);
       yield* forms;
@@ -144,8 +148,8 @@ function splitHyphens(glossary: Glossary, word: string): string[] {
 function joinedWords(language: ForeignLanguage, words: string[], glossary: Glossary): string[] {
   // Joins verbs only: *Dateien hoch* is not *Hochdateien*.
   if (language === 'de') return joinSeparableVerbs(words, (word) => ofAnyForm(glossary, word) !== undefined);
-  // The preposition *from* is spelt as the pronoun *who*, which begins a question.
-  if (language === 'ar' && words[0] === 'من') return ['who', ...words.slice(1)];
+  // The preposition *from* is spelt as the pronoun *who*, which begins a question, unless it is *from where*.
+  if (language === 'ar' && words[0] === 'من' && words[1] !== 'أين') return ['who', ...words.slice(1)];
   return words;
 }
 
@@ -153,13 +157,15 @@ function joinedWords(language: ForeignLanguage, words: string[], glossary: Gloss
 function readWith(language: ForeignLanguage, glossary: Glossary, question: string): Read[] {
   const words = wordsOfQuestion(language, question, glossary);
   const has = (text: string) => glossary.entries.has(glossary.keyOf(text));
+  const keyOf = (phrase: string) => glossary.keysOf(phrase).find((key) => glossary.entries.has(key));
   const read: Read[] = [];
   for (let i = 0; i < words.length; ) {
     const lengths = Array.from({ length: MAX_WORDS_OF_PHRASE - 1 }, (_, n) => MAX_WORDS_OF_PHRASE - n);
-    const phrase = lengths.map((length) => words.slice(i, i + length).join(' ')).find(has);
+    const phrase = lengths
+      .map((length) => words.slice(i, i + length).join(' '))
+      .find((text) => keyOf(text) !== undefined);
     const [word = ''] = words.slice(i);
-    if (phrase !== undefined)
-      read.push({ word: phrase, meaning: glossary.entries.get(glossary.keyOf(phrase)) });
+    if (phrase !== undefined) read.push({ word: phrase, meaning: glossary.entries.get(keyOf(phrase) ?? '') });
     else if (has(word) || !isFunctionWord(language, word.toLowerCase()))
       read.push({ word, meaning: meaningOf(glossary, word) });
     i += phrase?.split(' ').length ?? 1;
