@@ -53,6 +53,8 @@ export type Answerability = 'sure' | 'unsure' | 'none';
 
 const SURE_FROM = 0.6;
 const UNSURE_FROM = 0.45;
+/** Certainty that an unknown name costs. */
+const UNKNOWN_NAME = 0.5;
 /** Just below certain. */
 const HARDLY_SURE = SURE_FROM - 0.01;
 
@@ -69,8 +71,9 @@ export function certaintyOf(best: { score: number; evidence: Evidence }, signals
   const certainty = signals.offTopic
     ? onTopicCertainty(best.evidence, signals.offTopic)
     : best.score + 0.15 * signals.coverage;
-  // An unknown name outweighs any similarity.
-  if (signals.isForeign) return Math.min(certainty - 0.5, HARDLY_SURE);
+  // An unknown name outweighs any similarity, but counts once: it is mostly the off-topic word, too.
+  const alreadyCounted = signals.offTopic?.offTopicWordGain ?? 0;
+  if (signals.isForeign) return Math.min(certainty - Math.max(0, UNKNOWN_NAME - alreadyCounted), HARDLY_SURE);
   return signals.unknownWordGain >= NEAR_MISS_GAIN ? Math.min(certainty, HARDLY_SURE) : certainty;
 }
 
