@@ -105,6 +105,53 @@ export const handbookKinds: KindQuestion[] = [
   { earlier: ['كيف أصدّر محادثة؟'], question: 'وكيف أحذفها؟', pages: ['deleting-conversations.md'] },
   { question: 'ما هو الطقس غدا؟', pages: [] },
   { question: 'كيف أطبخ الأرز؟', pages: [] },
+  // Administration, tersely and in the words of a newcomer.
+  {
+    question: 'Do visitors have to accept too?',
+    pages: ['accepting-guidelines.md'],
+    says: ['Visitors of a public'],
+  },
+  { question: 'How do I sign somebody out?', pages: ['accounts.md'], says: ['Sign out everywhere'] },
+  { question: 'Does a new brand need a new server?', pages: ['brands.md'], says: ['no server of its own'] },
+  { question: 'brand without own domain?', pages: ['brands.md'], says: ['needs no domain'] },
+  { question: 'wildcard domain', pages: ['brands.md'], says: ['A wildcard such as'] },
+  {
+    question: 'How do I hide an agent from one brand?',
+    pages: ['managing-agents.md'],
+    says: ['all the other brands'],
+  },
+  {
+    question: 'block one user from an agent',
+    pages: ['managing-agents.md'],
+    says: ['no list of blocked users'],
+  },
+  { question: 'can I check access for tomorrow?', pages: ['managing-agents.md'], says: ['tomorrow morning'] },
+  {
+    question: 'rules only for one department',
+    pages: ['guidelines.md'],
+    says: ['group or role of the department'],
+  },
+  {
+    question: 'Can guidelines contain images?',
+    pages: ['guidelines.md'],
+    says: ["Images can't be uploaded"],
+  },
+  { question: 'different prices per customer?', pages: ['prices.md'], says: ['the same for all users'] },
+  { question: 'Who may change prices?', pages: ['prices.md'], says: ['InstanceSettingsWrite'] },
+  { question: 'Are prices in euro possible?', pages: ['prices.md'], says: ['US dollars'] },
+  {
+    question: 'limit reached, but boss needs more today',
+    pages: ['access-policies.md'],
+    says: ['only that user'],
+  },
+  { question: 'How much has everybody used this month?', pages: ['own-usage.md', 'not-in-this-version.md'] },
+  { question: 'كيف أحدد عدد الأسئلة في اليوم؟', pages: ['access-policies.md'], says: ['Add limit'] },
+  { question: 'كيف أربط نطاقا بعلامة تجارية؟', pages: ['brands.md'], says: ['Host names'] },
+  {
+    question: 'من لم يوافق على الإرشادات؟',
+    pages: ['guidelines.md', 'accepting-guidelines.md'],
+    says: ['Answers'],
+  },
 ];
 
 export const libraryKinds: KindQuestion[] = [
