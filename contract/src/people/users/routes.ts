@@ -10,6 +10,7 @@ import {
   AssignRoleSchema,
   ChangeAddressSchema,
   InvitationSchema,
+  LastSignInSchema,
   ReadAccountLinkSchema,
   RenameUserSchema,
   UseAccountLinkSchema,
@@ -50,8 +51,15 @@ export const userRoutes = {
         .max(254)
         .optional()
         .meta({ description: 'Part of an e-mail address, user name or name' }),
-      userRoleId: IdSchema.optional().meta({ description: 'Returns only people with this role' }),
+      userRoleId: IdSchema.optional().meta({ description: 'Returns only people assigned this role' }),
+      groupId: TextSchema.min(1)
+        .max(200)
+        .optional()
+        .meta({ description: 'Returns only current members of this group' }),
       status: z.enum(['active', 'inactive', 'invited']).optional(),
+      lastSignIn: LastSignInSchema.optional().meta({
+        description: 'Returns only people who signed in within, or not for, so many days',
+      }),
     },
     sorts: ['name', 'emailAddress', 'createdAt', 'lastSignedInAt'],
   }),

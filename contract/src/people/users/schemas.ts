@@ -28,6 +28,10 @@ const BuiltInSchema = z
   .nullable()
   .meta({ description: 'Key of a built-in role, for texts in the reader’s language' });
 
+/** Choices of the filter by last sign-in. */
+export const LastSignInSchema = z.enum(['within7', 'within30', 'notFor30', 'notFor90', 'never']);
+export type LastSignIn = z.infer<typeof LastSignInSchema>;
+
 export const UserRowSchema = z.object({
   userId: IdSchema,
   name: z.string(),

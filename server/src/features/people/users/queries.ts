@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { LastSignIn } from '@polylogue/contract/people/users/schemas';
 import type { Database } from '../../../db/client.ts';
+import { currentMembers } from '../../../db/grants/effective-roles.ts';
 import { isInvited } from '../../../db/grants/invited-people.ts';
 import { anyContaining } from '../../../db/lists/containing.ts';
 import {
@@ -38,7 +40,22 @@ export interface PersonFilter {
   /** Part of an e-mail address, user name or name. */
   part?: string | undefined;
   roleId?: string | undefined;
+  groupId?: string | undefined;
   status?: 'active' | 'inactive' | 'invited' | undefined;
+  lastSignIn?: LastSignIn | undefined;
+  /** Time at which memberships and assignments count. */
+  at: Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Builds the condition on the expression of the index `users_by_sign_in`. */
+function signedIn(choice: LastSignIn, at: Date): Expression<SqlBool> {
+  const last = sql`coalesce(u.last_signed_in_at, '-infinity')`;
+  if (choice === 'never') return sql<SqlBool>`${last} = '-infinity'`;
+  const days = Number(/\d+/.exec(choice)?.[0]);
+  const since = new Date(at.getTime() - days * dayMs);
+  return choice.startsWith('within') ? sql<SqlBool>`${last} >= ${since}` : sql<SqlBool>`${last} < ${since}`;
 }
 
 export async function list(
@@ -65,15 +82,21 @@ export async function list(
 
 async function conditionsOf(
   db: Database,
-  { part, roleId, status }: PersonFilter,
+  { part, roleId, groupId, status, lastSignIn, at }: PersonFilter,
 ): Promise<Expression<SqlBool>[]> {
   const all: Expression<SqlBool>[] = [];
   if (part !== undefined) all.push(await anyContaining(db, ['u.email', 'u.user_name', 'u.name'], part));
   if (roleId !== undefined) {
     all.push(
-      sql<SqlBool>`exists (select from role_assignments a where a.user_id = u.id and a.role_id = ${roleId})`,
+      sql<SqlBool>`exists (select from role_assignments a where a.user_id = u.id and a.role_id = ${roleId}
+        and (a.ends_at is null or a.ends_at > ${at}))`,
     );
   }
+  if (groupId !== undefined) {
+    const members = currentMembers(db, at).where('group_members.group_id', '=', groupId);
+    all.push(sql<SqlBool>`u.id in (select m.user_id from (${members}) as m)`);
+  }
+  if (lastSignIn !== undefined) all.push(signedIn(lastSignIn, at));
   if (status === 'active') all.push(sql<SqlBool>`u.deactivated_at is null`);
   if (status === 'inactive') all.push(sql<SqlBool>`u.deactivated_at is not null`);
   if (status === 'invited') {

@@ -111,11 +111,12 @@ async function lockGrantsOf(
 
 /** Lists a page of people, by name by default; throws `request.continuation_token_invalid`. */
 export async function list(
-  { db, continuationTokens: tokens }: UserAdministrationDeps,
+  { db, clock, continuationTokens: tokens }: UserAdministrationDeps,
   { userId }: Caller,
   query: RouteInput<typeof userRoutes.list>['query'],
 ) {
-  const filter = { part: query.emailAddress, roleId: query.userRoleId, status: query.status };
+  const { emailAddress: part, userRoleId: roleId, groupId, status, lastSignIn } = query;
+  const filter = { part, roleId, groupId, status, lastSignIn, at: clock.now() };
   const { rows, ...page } = await queries.list(db, filter, { userId, query, tokens });
   return { ...page, items: rows.map(presentRow) };
 }

@@ -8,7 +8,7 @@ import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { type SignedIn, signIn, signInWith } from '../../../testing/sign-in.ts';
 import { removePeople } from '../../../testing/remove-people.ts';
 import { codeOf, testApp } from '../../../testing/test-app.ts';
-import { builtInRole } from '../../../testing/access/roles.ts';
+import { builtInRole, joinGroup } from '../../../testing/access/roles.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -58,6 +58,28 @@ describe('the list of people', () => {
 
   it.each(['name', '-emailAddress', 'createdAt', '-lastSignedInAt'])('can be sorted by %s', async (sort) => {
     expect((await boss().list({ sort })).items).toHaveLength(1);
+  });
+
+  it('can be filtered by group and by last sign-in', async () => {
+    const [recent, former] = [await signIn(app, { role: 'member' }), await signIn(app, { role: 'member' })];
+    const invited = await addUser(app.db);
+    const groupId = newId();
+    await joinGroup(app.db, former.userId, groupId);
+    const signedInAt = (person: SignedIn, days: number) =>
+      app.db
+        .updateTable('users')
+        .set({ last_signed_in_at: new Date(app.clock.now().getTime() - days * 86_400_000) })
+        .where('id', '=', person.userId)
+        .execute();
+    await Promise.all([signedInAt(administrator, 0), signedInAt(recent, 20), signedInAt(former, 100)]);
+    const idsOf = async (query: Record<string, string>) =>
+      (await boss().list(query)).items.map((row: { userId: string }) => row.userId).toSorted();
+    const sorted = (...people: { userId: string }[]) => people.map(({ userId }) => userId).toSorted();
+    expect(await idsOf({ groupId })).toEqual(sorted(former));
+    expect(await idsOf({ lastSignIn: 'within7' })).toEqual(sorted(administrator));
+    expect(await idsOf({ lastSignIn: 'within30' })).toEqual(sorted(administrator, recent));
+    expect(await idsOf({ lastSignIn: 'notFor30' })).toEqual(sorted(former, { userId: invited }));
+    expect(await idsOf({ lastSignIn: 'never' })).toEqual([invited]);
   });
 
   it('can be filtered by deactivation and by role', async () => {

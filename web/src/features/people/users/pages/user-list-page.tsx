@@ -9,6 +9,8 @@ import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { users } from '../api.ts';
+import { useUserBulkActions } from '../bulk/use-user-bulk-actions.tsx';
+import { useUserFilters } from '../use-user-filters.ts';
 import { useUserColumns } from '../user-columns.tsx';
 
 export function UserListPage() {
@@ -16,42 +18,37 @@ export function UserListPage() {
   const { t: tData } = useTranslation('personal-data');
   const columns = useUserColumns();
   const mayInvite = useHasAction('UserWrite') ?? false;
+  const { bulkActions, dialog } = useUserBulkActions();
   return (
-    <ListPage
-      title={t('title')}
-      list="users"
-      source={users}
-      columns={columns}
-      idOf={({ userId }) => userId}
-      addressOf={({ userId }) => `/admin/user/${userId}/edit`}
-      search={{ name: 'emailAddress', label: t('search') }}
-      filters={[
-        {
-          kind: 'choice',
-          name: 'status',
-          label: t('columns.status'),
-          options: (['active', 'inactive', 'invited'] as const).map((value) => ({
-            value,
-            label: t(`status.${value}`),
-          })),
-        },
-      ]}
-      defaultSort="name"
-      empty={<EmptyState icon={<IconUsers aria-hidden />} title={t('emptyTitle')} text={t('emptyText')} />}
-      actions={
-        <>
-          <PageAction label={t('cards')} icon={<IconLayoutGrid />} to="/admin/user/cards" />
-          <PageAction label={tData('receipts.open')} icon={<IconReceipt />} to="/admin/user/deleted" />
-          {mayInvite && (
-            <PageAction
-              kind="primary"
-              label={t('invite.open')}
-              icon={<IconUserPlus />}
-              to="/admin/user/new"
-            />
-          )}
-        </>
-      }
-    />
+    <>
+      <ListPage
+        title={t('title')}
+        list="users"
+        source={users}
+        columns={columns}
+        idOf={({ userId }) => userId}
+        addressOf={({ userId }) => `/admin/user/${userId}/edit`}
+        search={{ name: 'emailAddress', label: t('search') }}
+        filters={useUserFilters()}
+        bulkActions={bulkActions}
+        defaultSort="name"
+        empty={<EmptyState icon={<IconUsers aria-hidden />} title={t('emptyTitle')} text={t('emptyText')} />}
+        actions={
+          <>
+            <PageAction label={t('cards')} icon={<IconLayoutGrid />} to="/admin/user/cards" />
+            <PageAction label={tData('receipts.open')} icon={<IconReceipt />} to="/admin/user/deleted" />
+            {mayInvite && (
+              <PageAction
+                kind="primary"
+                label={t('invite.open')}
+                icon={<IconUserPlus />}
+                to="/admin/user/new"
+              />
+            )}
+          </>
+        }
+      />
+      {dialog}
+    </>
   );
 }

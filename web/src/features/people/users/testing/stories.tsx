@@ -4,49 +4,12 @@ import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/personal-data/routes';
 import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
-import type { User, UserRights, UserRow } from '@polylogue/contract/people/users/schemas';
-import type { Story } from '../../../../testing/story.ts';
+import type { UserRights } from '@polylogue/contract/people/users/schemas';
+import type { Story, StoryTools } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { items, person as user } from './list-fixtures.ts';
 import { agentAccess, groups, id, nothingAllowed, session } from './profile-fixtures.ts';
 
-const names = ['Maya Lindqvist', 'Daniel Okafor', 'سلمى حداد', 'Jonas Weber', 'Priya Raman', 'Tomás Herrera'];
-const roles = [
-  { name: 'Member', builtIn: 'member' },
-  { name: 'Contract Manager', builtIn: null },
-  { name: 'Analyst', builtIn: 'analyst' },
-];
-
-const rowAt = (index: number): UserRow => {
-  const name = names[index % names.length] ?? '';
-  const email = `person${index}@contoso.com`;
-  return {
-    userId: id(index + 1),
-    name: index < names.length ? name : `${name} ${index}`,
-    userName: email,
-    emailAddress: email,
-    isActive: index % 7 !== 3,
-    isInvited: index % 5 === 4,
-    createdAt: '2026-02-03T08:00:00Z',
-    lastSignedInAt: index % 5 === 4 ? null : '2026-11-20T08:02:00Z',
-    userRoles: roles.slice(0, 1 + (index % 3)).map((role, at) => ({ userRoleId: id(100 + at), ...role })),
-    version: 3,
-  };
-};
-const items = Array.from({ length: 30 }, (_, index) => rowAt(index));
-const user: User = {
-  ...rowAt(0),
-  issuer: 'local',
-  hasSecondFactor: true,
-  permissions: {
-    canAssignRoles: true,
-    canSignOut: true,
-    canDeactivate: true,
-    canResetPassword: true,
-    canResetSecondFactor: true,
-    canExport: true,
-    canDelete: true,
-  },
-};
 const assignment = { isBuiltIn: true, until: null, groupId: null, groupName: null };
 const rights: UserRights = {
   assignments: [
@@ -124,6 +87,13 @@ const path = '/admin/user';
 const receiptPath = `${path}/deleted/${id(401)}`;
 const personPath = `${path}/${id(1)}/edit`;
 
+/** Selects the first two people of the list. */
+async function selectTwo({ screen, fireEvent }: StoryTools) {
+  await screen.findByText('Jonas Weber');
+  const boxes = await screen.findAllByRole('checkbox');
+  for (const box of boxes.slice(1, 3)) fireEvent.click(box);
+}
+
 export const stories: Story[] = [
   { name: 'users', path, answers: [list], prepare: ({ screen }) => screen.findByText('Jonas Weber') },
   {
@@ -131,6 +101,30 @@ export const stories: Story[] = [
     path: `${path}/cards`,
     answers: [list],
     prepare: ({ screen }) => screen.findByText('Jonas Weber'),
+  },
+  {
+    name: 'users-bulk',
+    path,
+    answers: [list],
+    async prepare(tools) {
+      await selectTwo(tools);
+      tools.fireEvent.click(await tools.screen.findByRole('button', { name: /^(Deactivate|تعطيل) [2٢]/ }));
+      await tools.screen.findByRole('dialog');
+    },
+  },
+  {
+    name: 'users-bulk-refused',
+    path,
+    answers: [list, refusal(routes.setStatus, [403, 'role.beyond_own_rights'])],
+    async prepare(tools) {
+      const { screen, fireEvent } = tools;
+      await selectTwo(tools);
+      fireEvent.click(await screen.findByRole('button', { name: /^(Deactivate|تعطيل) [2٢]/ }));
+      const dialog = await screen.findByRole('dialog');
+      const submit = dialog.querySelector<HTMLButtonElement>('button[type="submit"]');
+      if (submit) fireEvent.click(submit);
+      await screen.findByRole('heading', { name: /^(Not changed|لم يُغيَّر)$/ });
+    },
   },
   { name: 'users-loading', path, answers: [silence(routes.list)] },
   {

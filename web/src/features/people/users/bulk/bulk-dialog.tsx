@@ -1,0 +1,172 @@
+/** Dialog that changes the selected people: choice, progress and the outcome of each. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { AccountLink, UserRow } from '@polylogue/contract/people/users/schemas';
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../../lib/formats.ts';
+import { useHttp } from '../../../../lib/http/http-context.ts';
+import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
+import { useToast } from '../../../../ui/feedback/toasts.tsx';
+import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
+import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
+import { useGroupOptions, useRoleOptions } from '../filter-options.ts';
+import { BulkResults } from './bulk-results.tsx';
+import { type BulkKind, kinds, withoutPicked } from './bulk-kinds.ts';
+import { type BulkChange, type BulkOutcome, useBulkChange } from './use-bulk-change.ts';
+
+export interface BulkDialogProps {
+  kind: BulkKind;
+  users: readonly UserRow[];
+  /** Receives true after people were changed. */
+  onEnd(isDone: boolean): void;
+}
+
+export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
+  const { t } = useTranslation('users');
+  const { t: tUi } = useTranslation('ui');
+  const http = useHttp();
+  const { picks, isDangerous, change } = kinds[kind];
+  const { control, watch } = useForm({ defaultValues: { pickedId: '' } });
+  const pickedId = watch('pickedId');
+  const bulk = useBulkChange<AccountLink | undefined>();
+  const affected = withoutPicked(users, pickedId);
+  const count = affected.length;
+  const hasStarted = bulk.total !== undefined;
+  const notify = useNotice({ kind, pickedId });
+  const close = () => {
+    bulk.stop();
+    onEnd(hasStarted);
+  };
+  const start = async () => {
+    const outcomes = await bulk.run(affected, (user) => change(http, user, pickedId));
+    notify(outcomes);
+    // Refusals and links are shown first.
+    const isPlain = outcomes.every((outcome) => 'result' in outcome && !outcome.result);
+    if (isPlain && outcomes.length === count) onEnd(true);
+  };
+  const label = t(`bulk.${kind}.do`);
+  return (
+    <ModalDialog
+      isOpen
+      onClose={close}
+      title={t(`bulk.${kind}.title`, { count: users.length })}
+      maxWidthPx={560}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!hasStarted) void start();
+      }}
+      actions={
+        <BulkActions bulk={bulk} onClose={close}>
+          <Button variant="outlined" color="inherit" onClick={close}>
+            {tUi('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={isDangerous ? 'error' : 'primary'}
+            disabled={count === 0 || (picks !== undefined && pickedId === '')}
+          >
+            {label}
+          </Button>
+        </BulkActions>
+      }
+    >
+      {hasStarted ? (
+        <BulkProgress bulk={bulk} label={label} />
+      ) : (
+        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+          <Typography variant="body2">{t(`bulk.${kind}.text`, { count })}</Typography>
+          {picks === 'role' && (
+            <FormCombo
+              control={control}
+              name="pickedId"
+              label={t('roles.role')}
+              useOptions={useRoleOptions}
+            />
+          )}
+          {picks === 'group' && (
+            <FormCombo
+              control={control}
+              name="pickedId"
+              label={t('bulk.group')}
+              useOptions={useGroupOptions}
+            />
+          )}
+          {count < users.length && (
+            <Typography variant="small" role="status" sx={{ color: 'text.secondary' }}>
+              {t('bulk.alreadyHave', { count: users.length - count })}
+            </Typography>
+          )}
+        </Box>
+      )}
+    </ModalDialog>
+  );
+}
+
+interface BulkActionsProps {
+  bulk: BulkChange<unknown>;
+  onClose(): void;
+  /** Buttons before the start. */
+  children: ReactNode;
+}
+
+function BulkActions({ bulk, onClose, children }: BulkActionsProps) {
+  const { t } = useTranslation('users');
+  const { t: tUi } = useTranslation('ui');
+  if (bulk.total === undefined) return children;
+  return bulk.isRunning ? (
+    <Button key="stop" variant="outlined" color="inherit" onClick={bulk.stop}>
+      {t('bulk.stop')}
+    </Button>
+  ) : (
+    <Button key="close" variant="contained" autoFocus onClick={onClose}>
+      {tUi('close')}
+    </Button>
+  );
+}
+
+function BulkProgress({ bulk, label }: { bulk: BulkChange<AccountLink | undefined>; label: string }) {
+  const { t } = useTranslation('users');
+  const { outcomes, total = 0, isRunning } = bulk;
+  return (
+    <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+      {isRunning && (
+        <TaskProgress
+          label={label}
+          done={outcomes.length}
+          total={total}
+          texts={{
+            starting: t('bulk.starting'),
+            counted: (done, all) => t('bulk.progress', { done, total: all }),
+            finishing: t('bulk.finishing'),
+          }}
+        />
+      )}
+      {!isRunning && <BulkResults outcomes={outcomes} total={total} />}
+    </Box>
+  );
+}
+
+/** Returns a function that shows how many people were changed, with *Undo* where that is possible. */
+function useNotice({ kind, pickedId }: { kind: BulkKind; pickedId: string }) {
+  const { t } = useTranslation('users');
+  const { t: tUi } = useTranslation('ui');
+  const { number } = useFormats();
+  const http = useHttp();
+  const toast = useToast();
+  const back = useBulkChange<unknown>();
+  const { undo } = kinds[kind];
+  return (outcomes: readonly BulkOutcome<unknown>[]) => {
+    const done = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.user] : []));
+    if (done.length === 0) return;
+    const run = () => void back.run(done, (user) => undo?.(http, user, pickedId) ?? Promise.resolve());
+    toast({
+      message: t(`bulk.${kind}.done`, { count: done.length, number: number.format(done.length) }),
+      tone: 'success',
+      ...(undo && { action: { label: tUi('undo'), run } }),
+    });
+  };
+}

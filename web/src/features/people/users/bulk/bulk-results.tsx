@@ -1,0 +1,89 @@
+/** Outcome of a change of many people: how many succeeded, who was refused and why, links of invitations. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { AccountLink } from '@polylogue/contract/people/users/schemas';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import { useFormats } from '../../../../lib/formats.ts';
+import { useErrorText } from '../../../../lib/http/error-text.ts';
+import type { BulkOutcome } from './use-bulk-change.ts';
+
+interface BulkResultsProps {
+  outcomes: readonly BulkOutcome<AccountLink | undefined>[];
+  /** Number of people that the change was started for. */
+  total: number;
+}
+
+export function BulkResults({ outcomes, total }: BulkResultsProps) {
+  const { t } = useTranslation('users');
+  const { number } = useFormats();
+  const errorText = useErrorText();
+  const refused = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
+  const links = outcomes.flatMap((outcome) =>
+    'result' in outcome && outcome.result ? [{ user: outcome.user, link: outcome.result }] : [],
+  );
+  const count = outcomes.length - refused.length;
+  const left = total - outcomes.length;
+  return (
+    <>
+      <Typography variant="body2" role="status">
+        {t('bulk.succeeded', { count, number: number.format(count), total: number.format(total) })}
+        {left > 0 && ` ${t('bulk.stopped', { count: left, number: number.format(left) })}`}
+      </Typography>
+      {refused.length > 0 && (
+        <Box component="section" aria-label={t('bulk.refused')}>
+          <Typography variant="subtitle2" component="h3">
+            {t('bulk.refused')}
+          </Typography>
+          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, mt: 2 }}>
+            {refused.map(({ user, error }) => (
+              <Box component="li" key={user.userId} sx={{ typography: 'small' }}>
+                <Box component="bdi" sx={{ fontWeight: 600 }}>
+                  {user.name}
+                </Box>
+                <Box sx={{ color: 'error.main' }}>{errorText(error).message}</Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      )}
+      {links.length > 0 && <Links links={links} />}
+    </>
+  );
+}
+
+function Links({
+  links,
+}: {
+  links: { user: { name: string; emailAddress: string | null }; link: AccountLink }[];
+}) {
+  const { t } = useTranslation('users');
+  const failed = links.filter(({ link }) => link.mail === 'failed').length;
+  const save = async () => {
+    const [{ csvFile }, { saveFile }] = await Promise.all([
+      import('../../../../lib/csv.ts'),
+      import('../../../../lib/browser/save-file.ts'),
+    ]);
+    const head = [t('columns.name'), t('columns.email'), t('bulk.link'), t('bulk.expires'), t('bulk.mail')];
+    const rows = links.map(({ user, link }) => [
+      user.name,
+      user.emailAddress ?? '',
+      link.link,
+      link.expiresAt,
+      t(`bulk.mails.${link.mail}`),
+    ]);
+    saveFile(csvFile([head, ...rows]), 'invitations.csv');
+  };
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Typography variant="body2">
+        {t(links.some(({ link }) => link.mail === 'sent') ? 'bulk.linksMailed' : 'bulk.linksOnce')}
+        {failed > 0 && ` ${t('bulk.mailsFailed', { count: failed })}`}
+      </Typography>
+      <Button variant="outlined" color="inherit" startIcon={<IconDownload />} onClick={() => void save()}>
+        {t('bulk.saveLinks')}
+      </Button>
+    </Box>
+  );
+}
