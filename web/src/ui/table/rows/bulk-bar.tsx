@@ -53,7 +53,7 @@ export function BulkBar<Row>({ rows, actions, total, progress, onSelectAll, onCl
         {t('bulk.selected', { count: rows.length, number: format.format(rows.length) })}
       </Box>
       {total !== undefined && (
-        <Button size="small" disabled={progress !== undefined} onClick={onSelectAll}>
+        <Button size="small" disabled={progress !== undefined} onClick={onSelectAll} sx={{ flex: 'none' }}>
           {progress === undefined ? t('bulk.selectAll', { total }) : format.format(progress)}
         </Button>
       )}
@@ -120,7 +120,7 @@ const barStyles = {
   minHeight: bulkBarHeightPx,
   mx: 'auto',
   px: 2,
-  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  flexWrap: 'wrap',
   border: 1,
   borderColor: 'divider',
   borderRadius: `${radius.card}px`,
