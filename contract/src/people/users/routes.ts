@@ -9,8 +9,11 @@ import {
   AccountLinkSchema,
   AssignRoleSchema,
   ChangeAddressSchema,
+  CheckedInvitationSchema,
+  InvitationRowSchema,
   InvitationSchema,
   LastSignInSchema,
+  maxCheckedInvitations,
   ReadAccountLinkSchema,
   RenameUserSchema,
   UseAccountLinkSchema,
@@ -134,8 +137,17 @@ export const userRoutes = {
       'user.address_taken',
       'user.not_found',
       'role.not_found',
+      'group.not_found',
       'role.beyond_own_rights',
     ],
+  }),
+  checkInvitations: users.call('POST', 'invitations/check', {
+    summary:
+      'Checks rows of a list of people to invite, each by itself, without inviting anybody. Names of roles and groups become ids.',
+    access: { anyOf: ['UserWrite'] },
+    body: z.strictObject({ rows: z.array(InvitationRowSchema).min(1).max(maxCheckedInvitations) }),
+    response: json(z.object({ items: z.array(CheckedInvitationSchema) })),
+    errors: ['user.not_local'],
   }),
   resetPassword: users.call('POST', '{userId}/passwordReset', {
     summary:

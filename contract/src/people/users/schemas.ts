@@ -93,7 +93,38 @@ export const InvitationSchema = z.strictObject({
   emailAddress: z.email().max(254),
   name: nameSchema(150),
   userRoleIds: z.array(IdSchema).max(20).default([]),
+  groupIds: z.array(IdSchema).max(20).default([]),
 });
+export type Invitation = z.infer<typeof InvitationSchema>;
+
+/** Maximum rows of a check, and names in a field of a row. */
+export const maxCheckedInvitations = 50;
+const NameListSchema = z.array(TextSchema.max(200)).max(20);
+
+/** Row of a list of people to invite, as somebody typed it. */
+export const InvitationRowSchema = z.strictObject({
+  name: TextSchema.max(1000),
+  emailAddress: TextSchema.max(1000),
+  userRoles: NameListSchema.meta({ description: 'Names of roles, or keys of built-in ones' }),
+  groups: NameListSchema.meta({ description: 'Names of groups' }),
+});
+export type InvitationRow = z.infer<typeof InvitationRowSchema>;
+
+const InvitationProblemSchema = z.object({
+  field: z.enum(['name', 'emailAddress', 'userRoles', 'groups']),
+  code: z
+    .string()
+    .meta({ description: 'Error code that the invitation would be refused with; `invalid` for the value' }),
+  value: z.string().nullable().meta({ description: 'Unknown name; null if the whole field is meant' }),
+});
+export type InvitationProblem = z.infer<typeof InvitationProblemSchema>;
+
+/** Result of a row: what can be sent, or why it can't. */
+export const CheckedInvitationSchema = z.object({
+  invitation: InvitationSchema.nullable(),
+  problems: z.array(InvitationProblemSchema),
+});
+export type CheckedInvitation = z.infer<typeof CheckedInvitationSchema>;
 
 export const RenameUserSchema = InvitationSchema.pick({ name: true });
 

@@ -1,23 +1,24 @@
 /** Links by which people set their passwords: invitations and resets, with the embedded provider. */
-import type { AccountLink } from '@polylogue/contract/people/users/schemas';
+import type { AccountLink, Invitation } from '@polylogue/contract/people/users/schemas';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { AppError } from '../../../app-error.ts';
 import { claimRequest } from '../../../changes/repetition.ts';
 import { newId } from '../../../db/id.ts';
+import type { Caller } from '../../../http/requests/caller.ts';
 import type { HandlerInput, RequestContext } from '../../../http/routes/binding.ts';
 import * as accountLinks from '../identity/accounts/account-links.ts';
 import { inBrand, linkAddress } from '../identity/accounts/account-mails.ts';
+import { changeMember } from '../groups/members/service.ts';
 import { assignRole } from '../roles/assignments.ts';
 import {
+  type AccessChange,
   type CallerRequest,
   byEquals,
   changeAccess,
   lockEquals,
+  tryAccess,
   type UserAdministrationDeps,
 } from './service.ts';
-
-/** Actions of which giving a role requires one. */
-const giving = userRoutes.assignRole.access.anyOf;
 
 type InvitationInput = HandlerInput<typeof userRoutes.invite>;
 
@@ -41,20 +42,17 @@ async function deliverLink(
 }
 
 /**
- * Adds a person with the role Member and the named ones. Repeated with its `X-Request-ID`, it makes a new
+ * Adds a person with the role Member, the named ones and those of the named groups. Repeated with its `X-Request-ID`, it makes a new
  * link if the caller may reset the person's password.
  * Throws `user.not_local` with an external provider; `user.address_taken`, also for a repetition after the
- * link was used; `user.not_found` if the person was removed; `auth.forbidden` for roles without the right
- * to give any; `role.beyond_own_rights`; `request.idempotency_conflict` for a different body; and the
- * errors of `assignRole`.
+ * link was used; `user.not_found` if the person was removed; `auth.forbidden` for roles or groups without the
+ * right to give any; `role.beyond_own_rights`; `request.idempotency_conflict` for a different body; and the
+ * errors of `assignRole` and `changeMember`.
  */
 export async function invite(deps: UserAdministrationDeps, input: InvitationInput): Promise<AccountLink> {
   const { caller, body } = input;
   if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
-  if (body.userRoleIds.length > 0 && !giving.some((action) => caller.grants.has(action))) {
-    const issue = { path: ['userRoleIds'], code: 'auth.forbidden' };
-    throw new AppError('auth.forbidden', { issues: [issue] });
-  }
+  assertMayGive(caller, body);
   const made = await add(deps, input);
   // Checked again, since the person may now hold more than the caller.
   const opened =
@@ -68,6 +66,51 @@ export async function invite(deps: UserAdministrationDeps, input: InvitationInpu
   return deliverLink(deps, input, opened);
 }
 
+/** Actions of which one is required to give roles, and to add people to groups. */
+const giving = {
+  userRoleIds: userRoutes.assignRole.access.anyOf,
+  groupIds: ['UserRolePermissionsWrite'],
+} as const;
+
+/** Throws `auth.forbidden` with the field, for roles or groups without the right to give any. */
+function assertMayGive({ grants }: Caller, invitation: Pick<Invitation, keyof typeof giving>): void {
+  const fields = Object.keys(giving) as (keyof typeof giving)[];
+  const refused = fields.filter(
+    (field) => invitation[field].length > 0 && !giving[field].some((action) => grants.has(action)),
+  );
+  if (refused.length === 0) return;
+  throw new AppError('auth.forbidden', {
+    issues: refused.map((field) => ({ path: [field], code: 'auth.forbidden' })),
+  });
+}
+
+/** Adds a person with roles and groups, who together must not hold more than the caller. */
+async function addInvited(
+  change: AccessChange,
+  { userId, userRoleIds, groupIds, ...person }: Invitation & { userId: string },
+): Promise<accountLinks.OpenLink> {
+  const link = await accountLinks.invite(change, { ...person, userId });
+  for (const userRoleId of userRoleIds) await assignRole(change, { userId, userRoleId });
+  for (const groupId of groupIds) await changeMember(change, { userId, groupId, isMember: true });
+  // The same rule is checked when the link is used.
+  await lockEquals(change.tx, { callerId: change.caller.userId, userId, at: change.at });
+  return link;
+}
+
+/** Makes an invitation with all checks, and rolls it back. Throws the errors of `invite`. */
+export async function tryInvitation(
+  deps: UserAdministrationDeps,
+  request: CallerRequest,
+  invitation: Invitation,
+): Promise<void> {
+  assertMayGive(request.caller, invitation);
+  await tryAccess(deps, request, {
+    userId: undefined,
+    may: byEquals.may,
+    change: (change) => addInvited(change, { ...invitation, userId: newId() }),
+  });
+}
+
 /** Adds the person, or resolves to their id if the request did so before. */
 const add = (
   deps: UserAdministrationDeps,
@@ -77,16 +120,11 @@ const add = (
     userId: undefined,
     may: byEquals.may,
     async change(change) {
-      const { userRoleIds, ...person } = input.body;
       const userId = newId();
       const request = { route: userRoutes.invite, input, caller: input.caller, id: userId };
       const repeatedId = await claimRequest(change.tx, deps, request);
       if (repeatedId !== undefined) return { repeatedId };
-      const link = await accountLinks.invite(change, { ...person, userId });
-      for (const userRoleId of userRoleIds) await assignRole(change, { userId, userRoleId });
-      // The same rule is checked when the link is used.
-      await lockEquals(change.tx, { callerId: input.caller.userId, userId, at: change.at });
-      return link;
+      return addInvited(change, { ...input.body, userId });
     },
   });
 

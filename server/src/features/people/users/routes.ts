@@ -1,6 +1,7 @@
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import { changeAddress, rename } from './change-account.ts';
+import { checkInvitations } from './invitation-checks.ts';
 import * as invitations from './invitations.ts';
 import * as service from './service.ts';
 import * as signIns from './sign-ins.ts';
@@ -27,6 +28,7 @@ export const userRoutes = (deps: service.UserAdministrationDeps): Binding[] => [
     signIns.signOutEverywhere(deps, request, params.userId),
   ),
   bind(routes.invite, (input) => invitations.invite(deps, input)),
+  bind(routes.checkInvitations, ({ body, ...request }) => checkInvitations(deps, request, body.rows)),
   bind(routes.resetPassword, ({ params, ...request }) =>
     invitations.resetPassword(deps, request, params.userId),
   ),

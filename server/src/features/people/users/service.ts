@@ -8,6 +8,7 @@ import { AppError } from '../../../app-error.ts';
 import type { BlobStore } from '../../../blobs/blob-store.ts';
 import type { Clock } from '../../../clock.ts';
 import { type Transaction, transaction } from '../../../db/client.ts';
+import { dryRun } from '../../../db/dry-run.ts';
 import type { AccessChanges } from '../../../http/access-changes.ts';
 import { byCaller } from '../../../changes/audit.ts';
 import type { ChangeDeps } from '../../../changes/bind-change.ts';
@@ -80,6 +81,21 @@ export async function changeAccess<T>(
   if (userId !== undefined) accessChanges.announce(userId);
   return result;
 }
+
+/**
+ * Makes a change of a person's access with all checks, and rolls it back. Throws the errors of `changeAccess` and
+ * of the change.
+ */
+export const tryAccess = (
+  { db, clock }: Pick<UserAdministrationDeps, 'db' | 'clock'>,
+  { caller, context: { requestId } }: CallerRequest,
+  { userId, change, ...wanted }: AccessChangeRequest<unknown>,
+): Promise<unknown> =>
+  dryRun(db, async (tx) => {
+    const at = clock.now();
+    const grants = await lockGrantsOf(tx, { caller, userId, at, ...wanted });
+    return change(byCaller({ ...caller, grants }, { tx, requestId, at }));
+  });
 
 /** Locks and returns the caller's grants after checking that they may make a change. */
 async function lockGrantsOf(

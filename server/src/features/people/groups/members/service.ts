@@ -13,6 +13,7 @@ import type { Caller } from '../../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../../http/requests/continuation-token.ts';
 import { assertMayGiveRolesOf } from '../../roles/assignments.ts';
 import { effectOf } from '../../roles/effect.ts';
+import type { GrantChange } from '../../roles/policy.ts';
 import { lockUser } from '../../roles/assignment-queries.ts';
 import * as queries from './queries.ts';
 
@@ -86,14 +87,21 @@ interface MembershipChange extends queries.Membership {
   isMember: boolean;
 }
 
-/** Puts a person into a group or takes them out, with its audit entry; a repetition changes nothing. */
-async function change(
+const change = (
   tx: Transaction,
   { caller, context: { requestId, clock } }: CallerContext,
+  membership: MembershipChange,
+): Promise<void> => changeMember(byCaller(caller, { tx, requestId, at: clock.now() }), membership);
+
+/**
+ * Puts a person into a group or takes them out, with its audit entry; a repetition changes nothing. Throws
+ * `group.not_found`, `user.not_found`, `role.beyond_own_rights`.
+ */
+export async function changeMember(
+  changed: GrantChange,
   { groupId, userId, isMember }: MembershipChange,
 ): Promise<void> {
-  const at = clock.now();
-  const changed = byCaller(caller, { tx, requestId, at });
+  const { tx, at } = changed;
   if (!(await queries.lockGroup(tx, groupId))) throw new AppError('group.not_found');
   if (!(await lockUser(tx, userId))) throw new AppError('user.not_found');
   // A membership is worth the roles of its group, and they are as hard to give and to take.

@@ -32,6 +32,9 @@ export const examples: FeatureExamples = {
   },
   bodies: {
     'users.invite': () => ({ emailAddress: `${newId()}@example.com`, name: 'Bob', userRoleIds: [] }),
+    'users.checkInvitations': () => ({
+      rows: [{ name: 'Bob', emailAddress: `${newId()}@example.com`, userRoles: ['member'], groups: [] }],
+    }),
     'users.assignRole': () => ({}),
     'users.changeAddress': () => ({ emailAddress: `${newId()}@example.com` }),
     'users.rename': () => ({ name: 'Eve Adams' }),
@@ -50,6 +53,7 @@ export const examples: FeatureExamples = {
     'users.groups': 2,
     'users.signOutEverywhere': 8,
     'users.invite': 29,
+    'users.checkInvitations': 27,
     'users.resetPassword': 6,
     'users.resetSecondFactor': 6,
     'users.changeAddress': 6,
