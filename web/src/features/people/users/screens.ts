@@ -17,6 +17,11 @@ export const screens = [
         may: ['UserWrite'],
         load: async () => (await import('./pages/invite-page.tsx')).InvitePage,
       },
+      {
+        path: 'new/list',
+        may: ['UserWrite'],
+        load: async () => (await import('./pages/invite-list-page.tsx')).InviteListPage,
+      },
       { path: 'cards', load: async () => (await import('./pages/user-cards-page.tsx')).UserCardsPage },
       { path: 'account', load: async () => (await import('./pages/user-page.tsx')).OwnUserPage },
       {

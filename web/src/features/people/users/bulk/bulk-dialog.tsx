@@ -8,12 +8,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
-import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { useGroupOptions, useRoleOptions } from '../filter-options.ts';
-import { BulkResults } from './bulk-results.tsx';
+import { BulkProgress } from './bulk-progress.tsx';
 import { type BulkKind, kinds, withoutPicked } from './bulk-kinds.ts';
 import { type BulkChange, type BulkOutcome, useBulkChange } from './use-bulk-change.ts';
 
@@ -31,7 +30,7 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
   const { picks, isDangerous, change } = kinds[kind];
   const { control, watch } = useForm({ defaultValues: { pickedId: '' } });
   const pickedId = watch('pickedId');
-  const bulk = useBulkChange<AccountLink | undefined>();
+  const bulk = useBulkChange<UserRow, AccountLink | undefined>();
   const affected = withoutPicked(users, pickedId);
   const count = affected.length;
   const hasStarted = bulk.total !== undefined;
@@ -107,7 +106,7 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
 }
 
 interface BulkActionsProps {
-  bulk: BulkChange<unknown>;
+  bulk: BulkChange<UserRow, AccountLink | undefined>;
   onClose(): void;
   /** Buttons before the start. */
   children: ReactNode;
@@ -128,28 +127,6 @@ function BulkActions({ bulk, onClose, children }: BulkActionsProps) {
   );
 }
 
-function BulkProgress({ bulk, label }: { bulk: BulkChange<AccountLink | undefined>; label: string }) {
-  const { t } = useTranslation('users');
-  const { outcomes, total = 0, isRunning } = bulk;
-  return (
-    <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
-      {isRunning && (
-        <TaskProgress
-          label={label}
-          done={outcomes.length}
-          total={total}
-          texts={{
-            starting: t('bulk.starting'),
-            counted: (done, all) => t('bulk.progress', { done, total: all }),
-            finishing: t('bulk.finishing'),
-          }}
-        />
-      )}
-      {!isRunning && <BulkResults outcomes={outcomes} total={total} />}
-    </Box>
-  );
-}
-
 /** Returns a function that shows how many people were changed, with *Undo* where that is possible. */
 function useNotice({ kind, pickedId }: { kind: BulkKind; pickedId: string }) {
   const { t } = useTranslation('users');
@@ -157,10 +134,10 @@ function useNotice({ kind, pickedId }: { kind: BulkKind; pickedId: string }) {
   const { number } = useFormats();
   const http = useHttp();
   const toast = useToast();
-  const back = useBulkChange<unknown>();
+  const back = useBulkChange<UserRow, unknown>();
   const { undo } = kinds[kind];
-  return (outcomes: readonly BulkOutcome<unknown>[]) => {
-    const done = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.user] : []));
+  return (outcomes: readonly BulkOutcome<UserRow, unknown>[]) => {
+    const done = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.item] : []));
     if (done.length === 0) return;
     const run = () => void back.run(done, (user) => undo?.(http, user, pickedId) ?? Promise.resolve());
     toast({

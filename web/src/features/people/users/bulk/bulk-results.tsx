@@ -9,8 +9,14 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import type { BulkOutcome } from './use-bulk-change.ts';
 
+/** Person as the results name them. */
+export interface ChangedPerson {
+  name: string;
+  emailAddress: string | null;
+}
+
 interface BulkResultsProps {
-  outcomes: readonly BulkOutcome<AccountLink | undefined>[];
+  outcomes: readonly BulkOutcome<ChangedPerson, AccountLink | undefined>[];
   /** Number of people that the change was started for. */
   total: number;
 }
@@ -21,7 +27,7 @@ export function BulkResults({ outcomes, total }: BulkResultsProps) {
   const errorText = useErrorText();
   const refused = outcomes.flatMap((outcome) => ('error' in outcome ? [outcome] : []));
   const links = outcomes.flatMap((outcome) =>
-    'result' in outcome && outcome.result ? [{ user: outcome.user, link: outcome.result }] : [],
+    'result' in outcome && outcome.result ? [{ person: outcome.item, link: outcome.result }] : [],
   );
   const count = outcomes.length - refused.length;
   const left = total - outcomes.length;
@@ -37,10 +43,10 @@ export function BulkResults({ outcomes, total }: BulkResultsProps) {
             {t('bulk.refused')}
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, mt: 2 }}>
-            {refused.map(({ user, error }) => (
-              <Box component="li" key={user.userId} sx={{ typography: 'small' }}>
+            {refused.map(({ item, error }, at) => (
+              <Box component="li" key={at} sx={{ typography: 'small' }}>
                 <Box component="bdi" sx={{ fontWeight: 600 }}>
-                  {user.name}
+                  {item.name}
                 </Box>
                 <Box sx={{ color: 'error.main' }}>{errorText(error).message}</Box>
               </Box>
@@ -53,11 +59,7 @@ export function BulkResults({ outcomes, total }: BulkResultsProps) {
   );
 }
 
-function Links({
-  links,
-}: {
-  links: { user: { name: string; emailAddress: string | null }; link: AccountLink }[];
-}) {
+function Links({ links }: { links: { person: ChangedPerson; link: AccountLink }[] }) {
   const { t } = useTranslation('users');
   const failed = links.filter(({ link }) => link.mail === 'failed').length;
   const save = async () => {
@@ -66,9 +68,9 @@ function Links({
       import('../../../../lib/browser/save-file.ts'),
     ]);
     const head = [t('columns.name'), t('columns.email'), t('bulk.link'), t('bulk.expires'), t('bulk.mail')];
-    const rows = links.map(({ user, link }) => [
-      user.name,
-      user.emailAddress ?? '',
+    const rows = links.map(({ person, link }) => [
+      person.name,
+      person.emailAddress ?? '',
       link.link,
       link.expiresAt,
       t(`bulk.mails.${link.mail}`),

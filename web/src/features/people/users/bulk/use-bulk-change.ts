@@ -1,51 +1,57 @@
 /** Changes many people one after the other, each with its own outcome. */
-import type { UserRow } from '@polylogue/contract/people/users/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../../lib/http/api.ts';
 
-/** Result of the change of a person. */
-export type BulkOutcome<T> = { user: UserRow } & ({ result: T } | { error: unknown });
+/** Result of the change of an item. */
+export type BulkOutcome<Item, T> = { item: Item } & ({ result: T } | { error: unknown });
 
-export interface BulkChange<T> {
-  outcomes: readonly BulkOutcome<T>[];
-  /** Number of people; `undefined` before the start. */
+export interface BulkChange<Item, T> {
+  outcomes: readonly BulkOutcome<Item, T>[];
+  /** Number of items; `undefined` before the start. */
   total: number | undefined;
   isRunning: boolean;
-  /** Resolves to the outcomes after the last person, or after `stop`. */
-  run(users: readonly UserRow[], change: (user: UserRow) => Promise<T>): Promise<BulkOutcome<T>[]>;
+  /** Resolves to the outcomes after the last item, or after `stop`. */
+  run(items: readonly Item[], change: (item: Item) => Promise<T>): Promise<BulkOutcome<Item, T>[]>;
   stop(): void;
 }
 
 /** Tags of what changes with people; reloaded once at the end instead of after each person. */
 const changed = ['User', 'UserRole', 'Group', 'GroupMember', 'AuditEntry'];
 
-export function useBulkChange<T>(): BulkChange<T> {
+/** `parallel` is the number of simultaneous changes. */
+export function useBulkChange<Item, T>({ parallel = 1 } = {}): BulkChange<Item, T> {
   const dispatch = useDispatch();
-  const [outcomes, setOutcomes] = useState<readonly BulkOutcome<T>[]>([]);
+  const [outcomes, setOutcomes] = useState<readonly BulkOutcome<Item, T>[]>([]);
   const [total, setTotal] = useState<number>();
   const [isRunning, setRunning] = useState(false);
   const isStopped = useRef(false);
   const stop = () => void (isStopped.current = true);
   useEffect(() => stop, []);
-  const run = async (users: readonly UserRow[], change: (user: UserRow) => Promise<T>) => {
+  const run = async (items: readonly Item[], change: (item: Item) => Promise<T>) => {
     isStopped.current = false;
-    const all: BulkOutcome<T>[] = [];
+    const all: BulkOutcome<Item, T>[] = [];
+    const queue = [...items];
     setOutcomes(all);
-    setTotal(users.length);
+    setTotal(items.length);
     setRunning(true);
-    for (const user of users) {
-      const outcome = await change(user).then(
-        (result) => ({ user, result }),
-        (error: unknown) => ({ user, error }),
-      );
-      all.push(outcome);
-      setOutcomes([...all]);
-      if (isStopped.current) break;
-    }
+    const work = async () => {
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+        all.push(await outcomeOf(item, change));
+        setOutcomes([...all]);
+        if (isStopped.current) break;
+      }
+    };
+    await Promise.all(Array.from({ length: parallel }, work));
     setRunning(false);
     dispatch(api.util.invalidateTags(changed as never));
     return all;
   };
   return { outcomes, total, isRunning, run, stop };
 }
+
+const outcomeOf = <Item, T>(item: Item, change: (item: Item) => Promise<T>): Promise<BulkOutcome<Item, T>> =>
+  change(item).then(
+    (result) => ({ item, result }),
+    (error: unknown) => ({ item, error }),
+  );

@@ -5,11 +5,13 @@ import { InvitationSchema, type AccountLink } from '@polylogue/contract/people/u
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import IconUsersPlus from '#icon/IconUsersPlus';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { BusyButton } from '../../../../ui/actions/busy-button.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { FormField } from '../../../../ui/forms/form-field.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
+import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { userApi } from '../api.ts';
@@ -21,7 +23,11 @@ export function InvitePage() {
   const { t } = useTranslation('users');
   const [made, setMade] = useState<AccountLink>();
   return (
-    <PageBody title={t('invite.title')} intro={made ? undefined : t('invite.intro')}>
+    <PageBody
+      title={t('invite.title')}
+      intro={made ? undefined : t('invite.intro')}
+      actions={<PageAction label={t('invite.list')} icon={<IconUsersPlus />} to="/admin/user/new/list" />}
+    >
       {made ? <Invited link={made} onAgain={() => setMade(undefined)} /> : <InviteForm onMade={setMade} />}
     </PageBody>
   );

@@ -1,0 +1,155 @@
+/** Result of the check of a list: how many can be invited, and the rows with problems. */
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import type { InvitationProblem } from '@polylogue/contract/people/users/schemas';
+import { useTranslation } from 'react-i18next';
+import IconDownload from '#icon/IconDownload';
+import { useFormats } from '../../../../lib/formats.ts';
+import { errorNamespaces, textOfCode } from '../../../../lib/http/error-text.ts';
+import { PageSection } from '../../../../ui/page/page-section.tsx';
+import { scrolling } from '../../../../ui/page/scrolling.ts';
+import type { CheckedRow } from './use-invitation-check.ts';
+
+/** Maximum rows of a table; the file has all. */
+const maxShown = 100;
+
+interface NumberedRow extends CheckedRow {
+  number: number;
+}
+
+export function CheckedList({ checked }: { checked: readonly CheckedRow[] }) {
+  const { t } = useTranslation('users');
+  const { number } = useFormats();
+  const rows = checked.map((row, at) => ({ ...row, number: at + 1 }));
+  const refused = rows.filter(({ invitation }) => !invitation);
+  const ready = rows.filter(({ invitation }) => invitation);
+  return (
+    <>
+      <Typography variant="body2" role="status">
+        {t('inviteList.ready', {
+          count: ready.length,
+          number: number.format(ready.length),
+          total: number.format(rows.length),
+        })}
+      </Typography>
+      {refused.length > 0 && (
+        <PageSection title={t('inviteList.problems')} action={<ProblemFile rows={refused} />}>
+          <PeopleTable label={t('inviteList.problems')} rows={refused} />
+        </PageSection>
+      )}
+      {ready.length > 0 && (
+        <PageSection title={t('inviteList.readyTitle')}>
+          <PeopleTable label={t('inviteList.readyTitle')} rows={ready} />
+        </PageSection>
+      )}
+    </>
+  );
+}
+
+/** Returns the text of a problem, with the unknown name. */
+function useProblemText(): (problem: InvitationProblem) => string {
+  const { t } = useTranslation('users');
+  const { t: tErrors } = useTranslation(errorNamespaces);
+  return ({ field, code, value }) => {
+    if (code === 'repeated') return t('inviteList.repeated');
+    if (code === 'invalid') return t(field === 'name' ? 'inviteList.noName' : 'inviteList.noAddress');
+    if (value !== null)
+      return t(field === 'groups' ? 'inviteList.noGroup' : 'inviteList.noRole', { name: value });
+    return textOfCode(tErrors, code, code);
+  };
+}
+
+function PeopleTable({ label, rows }: { label: string; rows: readonly NumberedRow[] }) {
+  const { t } = useTranslation('users');
+  const { number, list } = useFormats();
+  const problemText = useProblemText();
+  const hasProblems = rows.some(({ problems }) => problems.length > 0);
+  return (
+    <Box role="group" aria-label={label} tabIndex={0} sx={{ overflowX: 'auto', ...scrolling }}>
+      <Box component="table" aria-label={label} sx={tableStyles}>
+        <thead>
+          <tr>
+            <th scope="col">{t('inviteList.row')}</th>
+            <th scope="col">{t('columns.name')}</th>
+            <th scope="col">{t('columns.email')}</th>
+            <th scope="col">{hasProblems ? t('inviteList.problem') : t('columns.roles')}</th>
+            {!hasProblems && <th scope="col">{t('groups.title')}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, maxShown).map(({ number: at, row, problems }) => (
+            <tr key={at}>
+              <td>{number.format(at)}</td>
+              <td>
+                <bdi>{row.name}</bdi>
+              </td>
+              <td>
+                <bdi>{row.emailAddress}</bdi>
+              </td>
+              {hasProblems ? (
+                <Box component="td" sx={{ color: 'error.main' }}>
+                  {problems.map(problemText).join(' ')}
+                </Box>
+              ) : (
+                <>
+                  <td>{list.format(row.userRoles)}</td>
+                  <td>{list.format(row.groups)}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {rows.length > maxShown && (
+        <Typography variant="small" sx={{ color: 'text.secondary' }}>
+          {t('inviteList.more', {
+            count: rows.length - maxShown,
+            number: number.format(rows.length - maxShown),
+          })}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+/** Saves the rows with problems in the list's own form, to be corrected and read again. */
+function ProblemFile({ rows }: { rows: readonly NumberedRow[] }) {
+  const { t } = useTranslation('users');
+  const problemText = useProblemText();
+  const save = async () => {
+    const [{ csvFile }, { saveFile }] = await Promise.all([
+      import('../../../../lib/csv.ts'),
+      import('../../../../lib/browser/save-file.ts'),
+    ]);
+    const head = [
+      t('columns.name'),
+      t('columns.email'),
+      t('columns.roles'),
+      t('groups.title'),
+      t('inviteList.problem'),
+    ];
+    const body = rows.map(({ row, problems }) => [
+      row.name,
+      row.emailAddress,
+      row.userRoles.join('; '),
+      row.groups.join('; '),
+      problems.map(problemText).join(' '),
+    ]);
+    saveFile(csvFile([head, ...body]), 'users-to-correct.csv');
+  };
+  return (
+    <Button size="small" color="inherit" startIcon={<IconDownload />} onClick={() => void save()}>
+      {t('inviteList.saveProblems')}
+    </Button>
+  );
+}
+
+const tableStyles = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  typography: 'small',
+  'th, td': { p: 2, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },
+  th: { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
+  'td:first-of-type': { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
+} as const;
