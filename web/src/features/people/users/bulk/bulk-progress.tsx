@@ -9,9 +9,10 @@ import type { BulkChange } from './use-bulk-change.ts';
 interface BulkProgressProps {
   bulk: BulkChange<ChangedPerson, AccountLink | undefined>;
   label: string;
+  isInvitation?: boolean;
 }
 
-export function BulkProgress({ bulk, label }: BulkProgressProps) {
+export function BulkProgress({ bulk, label, isInvitation }: BulkProgressProps) {
   const { t } = useTranslation('users');
   const { outcomes, total = 0, isRunning } = bulk;
   return (
@@ -28,7 +29,7 @@ export function BulkProgress({ bulk, label }: BulkProgressProps) {
           }}
         />
       )}
-      {!isRunning && <BulkResults outcomes={outcomes} total={total} />}
+      {!isRunning && <BulkResults outcomes={outcomes} total={total} isInvitation={isInvitation} />}
     </Box>
   );
 }

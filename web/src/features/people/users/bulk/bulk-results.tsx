@@ -19,9 +19,10 @@ interface BulkResultsProps {
   outcomes: readonly BulkOutcome<ChangedPerson, AccountLink | undefined>[];
   /** Number of people that the change was started for. */
   total: number;
+  isInvitation?: boolean;
 }
 
-export function BulkResults({ outcomes, total }: BulkResultsProps) {
+export function BulkResults({ outcomes, total, isInvitation = false }: BulkResultsProps) {
   const { t } = useTranslation('users');
   const { number } = useFormats();
   const errorText = useErrorText();
@@ -34,7 +35,11 @@ export function BulkResults({ outcomes, total }: BulkResultsProps) {
   return (
     <>
       <Typography variant="body2" role="status">
-        {t('bulk.succeeded', { count, number: number.format(count), total: number.format(total) })}
+        {t(isInvitation ? 'inviteList.invited' : 'bulk.succeeded', {
+          count,
+          number: number.format(count),
+          total: number.format(total),
+        })}
         {left > 0 && ` ${t('bulk.stopped', { count: left, number: number.format(left) })}`}
       </Typography>
       {refused.length > 0 && (
@@ -83,7 +88,7 @@ function Links({ links }: { links: { person: ChangedPerson; link: AccountLink }[
         {t(links.some(({ link }) => link.mail === 'sent') ? 'bulk.linksMailed' : 'bulk.linksOnce')}
         {failed > 0 && ` ${t('bulk.mailsFailed', { count: failed })}`}
       </Typography>
-      <Button variant="outlined" color="inherit" startIcon={<IconDownload />} onClick={() => void save()}>
+      <Button variant="contained" startIcon={<IconDownload />} onClick={() => void save()}>
         {t('bulk.saveLinks')}
       </Button>
     </Box>

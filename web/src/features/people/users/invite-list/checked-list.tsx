@@ -151,5 +151,6 @@ const tableStyles = {
   typography: 'small',
   'th, td': { p: 2, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },
   th: { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
+  'td:nth-of-type(2)': { minWidth: 120 },
   'td:first-of-type': { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
 } as const;

@@ -28,7 +28,8 @@ function withRepeats(checked: readonly CheckedRow[]): CheckedRow[] {
   const seen = new Set<string>();
   return checked.map((one) => {
     const address = one.row.emailAddress.trim().toLowerCase();
-    const isRepeat = address !== '' && seen.has(address);
+    const hasAddress = one.problems.every(({ field }) => field !== 'emailAddress');
+    const isRepeat = hasAddress && seen.has(address);
     seen.add(address);
     if (!isRepeat) return one;
     const problem = { field: 'emailAddress' as const, code: 'repeated', value: null };

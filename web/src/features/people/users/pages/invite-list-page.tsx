@@ -93,14 +93,14 @@ function Sent({ sending }: { sending: Sending }) {
   return (
     <Box sx={{ display: 'grid', gap: 5, justifyItems: 'start' }}>
       <Box sx={{ width: '100%' }}>
-        <BulkProgress bulk={sending} label={t('inviteList.title')} />
+        <BulkProgress bulk={sending} label={t('inviteList.title')} isInvitation />
       </Box>
       {sending.isRunning ? (
         <Button variant="outlined" color="inherit" onClick={sending.stop}>
           {t('bulk.stop')}
         </Button>
       ) : (
-        <Button variant="contained" component={Link} to="/admin/user?status=invited">
+        <Button variant="outlined" color="inherit" component={Link} to="/admin/user?status=invited">
           {t('inviteList.toList')}
         </Button>
       )}

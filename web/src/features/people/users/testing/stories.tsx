@@ -5,9 +5,10 @@ import { personalDataRoutes as dataRoutes } from '@polylogue/contract/people/per
 import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import type { UserRights } from '@polylogue/contract/people/users/schemas';
-import type { Story, StoryTools } from '../../../../testing/story.ts';
+import type { Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
-import { items, person as user } from './list-fixtures.ts';
+import { person as user } from './list-fixtures.ts';
+import { listStories } from './list-stories.ts';
 import { agentAccess, groups, id, nothingAllowed, session } from './profile-fixtures.ts';
 
 const assignment = { isBuiltIn: true, until: null, groupId: null, groupName: null };
@@ -37,7 +38,6 @@ const rights: UserRights = {
     { action: 'DataSourcesWrite', userRoleIds: [id(102)], entityIds: null },
   ],
 };
-const list = answer(routes.list, { items, count: { value: 1204, isExact: true } });
 const person = [
   answer(routes.get, user),
   answer(routes.rights, rights),
@@ -87,52 +87,8 @@ const path = '/admin/user';
 const receiptPath = `${path}/deleted/${id(401)}`;
 const personPath = `${path}/${id(1)}/edit`;
 
-/** Selects the first two people of the list. */
-async function selectTwo({ screen, fireEvent }: StoryTools) {
-  await screen.findByText('Jonas Weber');
-  const boxes = await screen.findAllByRole('checkbox');
-  for (const box of boxes.slice(1, 3)) fireEvent.click(box);
-}
-
 export const stories: Story[] = [
-  { name: 'users', path, answers: [list], prepare: ({ screen }) => screen.findByText('Jonas Weber') },
-  {
-    name: 'users-cards',
-    path: `${path}/cards`,
-    answers: [list],
-    prepare: ({ screen }) => screen.findByText('Jonas Weber'),
-  },
-  {
-    name: 'users-bulk',
-    path,
-    answers: [list],
-    async prepare(tools) {
-      await selectTwo(tools);
-      tools.fireEvent.click(await tools.screen.findByRole('button', { name: /^(Deactivate|تعطيل) [2٢]/ }));
-      await tools.screen.findByRole('dialog');
-    },
-  },
-  {
-    name: 'users-bulk-refused',
-    path,
-    answers: [list, refusal(routes.setStatus, [403, 'role.beyond_own_rights'])],
-    async prepare(tools) {
-      const { screen, fireEvent } = tools;
-      await selectTwo(tools);
-      fireEvent.click(await screen.findByRole('button', { name: /^(Deactivate|تعطيل) [2٢]/ }));
-      const dialog = await screen.findByRole('dialog');
-      const submit = dialog.querySelector<HTMLButtonElement>('button[type="submit"]');
-      if (submit) fireEvent.click(submit);
-      await screen.findByRole('heading', { name: /^(Not changed|لم يُغيَّر)$/ });
-    },
-  },
-  { name: 'users-loading', path, answers: [silence(routes.list)] },
-  {
-    name: 'users-failed',
-    path,
-    answers: [refusal(routes.list, [400, 'request.invalid'])],
-    prepare: ({ screen }) => screen.findByRole('alert'),
-  },
+  ...listStories,
   {
     name: 'user',
     path: personPath,
