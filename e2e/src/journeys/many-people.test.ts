@@ -41,7 +41,7 @@ async function addGroup(name: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)('many people', () => {
-  it('invites the right rows of a list with roles and groups, and saves the links and the wrong rows', async () => {
+  it('invites the right rows of a list of 500, and saves links and wrong rows', async () => {
     await addGroup('Sales');
     const { page, context } = await openPage(harness.browser, harness.product.url);
     await preferDisplay(context, {});

@@ -6,7 +6,7 @@ import type { Erasure } from '@polylogue/contract/people/personal-data/schemas';
 import { userRoutes as routes } from '@polylogue/contract/people/users/routes';
 import type { UserRights } from '@polylogue/contract/people/users/schemas';
 import type { Story } from '../../../../testing/story.ts';
-import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
+import { answer, refusal } from '../../../../testing/memory-transport.ts';
 import { person as user } from './list-fixtures.ts';
 import { listStories } from './list-stories.ts';
 import { agentAccess, groups, id, nothingAllowed, session } from './profile-fixtures.ts';
