@@ -53,7 +53,7 @@ export const examples: FeatureExamples = {
     'users.groups': 2,
     'users.signOutEverywhere': 8,
     'users.invite': 29,
-    'users.checkInvitations': 27,
+    'users.checkInvitations': 32,
     'users.resetPassword': 6,
     'users.resetSecondFactor': 6,
     'users.changeAddress': 6,
