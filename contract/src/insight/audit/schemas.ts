@@ -30,6 +30,9 @@ export type FieldChange = z.infer<typeof FieldChangeSchema>;
 /** An entry with its changes. `isErased` means that the contents were deleted together with their owner. */
 export const AuditEntrySchema = AuditRowSchema.extend({
   changes: z.array(FieldChangeSchema),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: 'Current or last names of the ids within the changes, as far as they are known' }),
   isErased: z.boolean(),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;

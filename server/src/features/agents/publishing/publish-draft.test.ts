@@ -2,6 +2,8 @@
 import { agentAdministrationRoutes as administration } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as drafts } from '@polylogue/contract/agents/drafts/routes';
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
+import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
+import type { AuditRow, FieldChange } from '@polylogue/contract/insight/audit/schemas';
 import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -55,6 +57,22 @@ it('creates an unpublished agent with version 1, then version 2', async () => {
   const entries = await auditedChanges(harness.app.db);
   const ofAgent = entries.filter(({ aggregate_id }) => aggregate_id === made.agentId);
   expect(ofAgent.map(({ operation }) => operation)).toEqual(['Create', 'Publish']);
+});
+
+it('shows in the audit log what a publication changed, field by field', async () => {
+  const made = await harness.agent();
+  await publishNext(made, made.version, { gptSystemName: 'Owl', systemPrompt: 'Answer in verse.' });
+  const { items } = (await admin(auditRoutes.list, { query: { aggregateRootId: made.agentId } })).body;
+  const { auditEntryId } = items.find((entry: AuditRow) => entry.domainOperation === 'Publish');
+  const { changes } = (await admin(auditRoutes.get, { params: { auditEntryId } })).body;
+  const byName = changes.toSorted((one: FieldChange, other: FieldChange) =>
+    one.field < other.field ? -1 : 1,
+  );
+  expect(byName).toEqual([
+    { field: 'configurationVersion', before: 1, after: 2 },
+    { field: 'libraryIds', before: [expect.any(String)], after: [] },
+    { field: 'systemPrompt', before: '', after: 'Answer in verse.' },
+  ]);
 });
 
 it('returns both sides and the base of a conflict, and accepts the rebased draft', async () => {

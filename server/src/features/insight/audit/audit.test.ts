@@ -7,6 +7,7 @@ import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { countQueries } from '../../../testing/database/count-queries.ts';
 import { signIn } from '../../../testing/sign-in.ts';
+import { addRole } from '../../../testing/access/roles.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
 const brand = newId();
@@ -231,6 +232,20 @@ describe('change', () => {
       { field: 'colour', before: 'red' },
       { field: 'name', before: 'Acme Ltd' },
     ]);
+  });
+
+  it('names the people, roles and groups whose ids it contains', async () => {
+    const { userId } = await signIn(app, { role: 'member', name: 'Bea' });
+    const roleId = await addRole(app.db, ['BrandsRead']);
+    const [groupId, unknown] = [newId(), newId()];
+    const group = { id: groupId, display_name: 'Sales', created_at: new Date() };
+    await app.db.insertInto('directory_groups').values(group).execute();
+    const role = { aggregateType: 'UserRole', aggregateId: roleId };
+    await record(4, { ...role, operation: 'Create', after: { name: 'Editors' } });
+    const after = { roleAssignments: [{ userRoleId: roleId }], audience: { [groupId]: [userId, unknown] } };
+    await record(5, { aggregateType: 'Named', operation: 'Create', after });
+    const [row] = await list({ type: 'Named' });
+    expect((await get(row)).names).toEqual({ [userId]: 'Bea', [roleId]: 'Editors', [groupId]: 'Sales' });
   });
 
   it('rejects an unknown id', async () => {

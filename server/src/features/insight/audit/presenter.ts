@@ -5,6 +5,7 @@ import type {
   ChangesPerDay,
   FieldChange,
 } from '@polylogue/contract/insight/audit/schemas';
+import { isDeepStrictEqual } from 'node:util';
 import type { DayCount, EntryRow } from './queries.ts';
 
 export const presentRow = (row: EntryRow): AuditRow => ({
@@ -27,12 +28,38 @@ type Content = Record<string, unknown>;
 export function presentEntry(
   row: EntryRow,
   contents: readonly { version: number; content: unknown }[],
-): AuditEntry {
+): Omit<AuditEntry, 'names'> {
   const isOwn = (version: number) => version === row.version;
   const after = contents.find(({ version }) => isOwn(version))?.content as Content | undefined;
   const before = contents.find(({ version }) => !isOwn(version))?.content as Content | undefined;
   const changes = row.fields.map((field) => changeOf(field, before, after));
   return { ...presentRow(row), changes, isErased: row.version !== null && after === undefined };
+}
+
+/** Lists the fields that differ between two configurations of an agent. */
+export function configurationChanges(before: Content = {}, after: Content = {}): FieldChange[] {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return fields
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => changeOf(field, before, after));
+}
+
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Maximum ids of a change whose names are looked up. */
+const maxNamedIds = 500;
+
+/** Lists the distinct ids anywhere within a value, keys of objects included. */
+export function idsWithin(value: unknown): string[] {
+  const ids = new Set<string>();
+  const visit = (part: unknown): void => {
+    if (ids.size >= maxNamedIds) return;
+    if (typeof part === 'string' && idPattern.test(part)) ids.add(part.toLowerCase());
+    else if (Array.isArray(part)) part.forEach(visit);
+    else if (typeof part === 'object' && part !== null) Object.entries(part).flat().forEach(visit);
+  };
+  visit(value);
+  return [...ids];
 }
 
 const changeOf = (field: string, before: Content = {}, after: Content = {}): FieldChange => ({

@@ -168,6 +168,21 @@ export async function findContents(
     .execute();
 }
 
+/** Reads the content of versions of an agent, which the log numbers alone. */
+export async function findConfigurations(
+  db: Database,
+  agentId: string,
+  versions: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
+  const rows = await db
+    .selectFrom('agent_configurations')
+    .select(['version', 'content'])
+    .where('agent_id', '=', agentId)
+    .where('version', 'in', versions)
+    .execute();
+  return new Map(rows.map(({ version, content }) => [version, content as Record<string, unknown>]));
+}
+
 /** Reads the current or last name of an aggregate. */
 export async function findName(db: Database, type: string, id: string): Promise<string | null> {
   const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
@@ -175,6 +190,34 @@ export async function findName(db: Database, type: string, id: string): Promise<
   const { rows } = await sql<{ name: string | null }>`
     select ${nameOf(sql<string>`${type}::text`, sql<string>`${id}::text`)} as name`.execute(db);
   return rows[0]?.name ?? null;
+}
+
+/** Kinds that changes refer to by id. */
+const namedTypes = [
+  'Agent',
+  'Brand',
+  'ChatAccessPolicy',
+  'EvaluationSet',
+  'FileLibrary',
+  'GuidelinesDocument',
+  'ModelProvider',
+  'Prompt',
+  'UserRole',
+];
+
+/** Maps ids of people, groups and other aggregates to their current or last names. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<Record<string, string>> {
+  if (ids.length === 0) return {};
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select id::text, name from users where id = any (${ids}::uuid[])
+    union all
+    select id::text, display_name from directory_groups where id = any (${ids}::uuid[])
+    union all
+    select * from (
+      select distinct on (aggregate_id) aggregate_id, content ->> 'name' from entity_versions
+      where aggregate_type = any (${namedTypes}) and aggregate_id = any (${ids}::text[])
+      order by aggregate_id, version desc) as latest`.execute(db);
+  return Object.fromEntries(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name]])));
 }
 
 /** Lists changes made by a user, after the id `after`, without their contents. */

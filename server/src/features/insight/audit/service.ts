@@ -4,6 +4,7 @@ import {
   type AuditEntry,
   type AuditRow,
   type ChangesPerDay,
+  type FieldChange,
   maxChartDays,
 } from '@polylogue/contract/insight/audit/schemas';
 import type { RouteInput } from '@polylogue/contract/http';
@@ -13,7 +14,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '../../../calendar.ts';
-import { presentEntry, presentRow, presentSeries } from './presenter.ts';
+import { configurationChanges, idsWithin, presentEntry, presentRow, presentSeries } from './presenter.ts';
 import * as queries from './queries.ts';
 
 export interface AuditDeps {
@@ -99,7 +100,25 @@ export async function get({ db }: AuditDeps, auditEntryId: string): Promise<Audi
     version: row.version,
     at: row.at,
   });
-  return presentEntry(row, contents);
+  const entry = presentEntry(row, contents);
+  const changes = [...entry.changes, ...(await publishedChanges(db, entry))];
+  return { ...entry, changes, names: await queries.findNames(db, idsWithin(changes)) };
+}
+
+/** Lists what changed in an agent with the publication of a version. */
+async function publishedChanges(
+  db: Database,
+  { type, aggregateRootId, changes }: Pick<AuditEntry, 'type' | 'aggregateRootId' | 'changes'>,
+): Promise<FieldChange[]> {
+  const change = changes.find(({ field }) => field === 'configurationVersion');
+  if (type !== 'Agent' || typeof change?.after !== 'number') return [];
+  const { before, after } = change;
+  const versions = typeof before === 'number' ? [before, after] : [after];
+  const contents = await queries.findConfigurations(db, aggregateRootId, versions);
+  const known = new Set(changes.map(({ field }) => field));
+  return configurationChanges(contents.get(Number(before)), contents.get(after)).filter(
+    ({ field }) => !known.has(field),
+  );
 }
 
 /** Reads the current or last name of an aggregate; `null` if it is unknown. */

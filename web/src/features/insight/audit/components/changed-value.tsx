@@ -1,6 +1,7 @@
-/** Readable value of a field: texts as they are, the rest as JSON. */
+/** Readable value of a field. */
 import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
+import { isNothing, useValueText } from '../value-text.ts';
 
 interface ChangedValueProps {
   value: unknown;
@@ -8,19 +9,10 @@ interface ChangedValueProps {
   side: 'before' | 'after';
 }
 
-const isPlain = (value: unknown): value is string | number | boolean =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-
-function textOf(value: unknown): string {
-  if (isPlain(value)) return String(value);
-  return JSON.stringify(value, null, 2);
-}
-
 export function ChangedValue({ value, side }: ChangedValueProps) {
   const { t } = useTranslation('audit');
-  const isEmpty =
-    value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
-  if (isEmpty) {
+  const textOf = useValueText();
+  if (isNothing(value)) {
     return (
       <Box component="span" sx={{ color: 'text.secondary' }}>
         {t('nothing')}
@@ -42,7 +34,7 @@ export function ChangedValue({ value, side }: ChangedValueProps) {
         color: side === 'before' ? 'error.darker' : 'success.darker',
       }}
     >
-      {typeof value === 'boolean' ? t(value ? 'yes' : 'no') : textOf(value)}
+      {textOf(value)}
     </Box>
   );
 }

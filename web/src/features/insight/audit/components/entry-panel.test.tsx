@@ -24,13 +24,19 @@ const row: AuditRow = {
 };
 let requests: Record<string, string>[];
 
+interface OpenOptions {
+  changes?: FieldChange[];
+  names?: Record<string, string>;
+  lastOperation?: string;
+}
+
 /** Opens the panel of `entry`; `lastOperation` is the latest operation on its subject. */
 async function open(
   entry: Partial<AuditRow>,
-  { changes = [], lastOperation = 'Update' }: { changes?: FieldChange[]; lastOperation?: string } = {},
+  { changes = [], names = {}, lastOperation = 'Update' }: OpenOptions = {},
 ) {
   const opened = { ...row, ...entry };
-  const get = answer(routes.get, { ...opened, changes, isErased: false });
+  const get = answer(routes.get, { ...opened, changes, names, isErased: false });
   const list = answer(routes.list, ({ url }) => {
     requests.push(Object.fromEntries(url.searchParams));
     return { items: [{ ...opened, domainOperation: lastOperation }] };
@@ -135,6 +141,14 @@ describe('field changes', () => {
     expect(sides()).toEqual({ added: ['three'], removed: ['one'] });
     expect(screen.getByText('agents')).toBeTruthy();
     expect(screen.queryByText('file libraries')).toBeNull();
+  });
+
+  it('name the objects that they refer to, and show no wire shape', async () => {
+    const userRoleId = '01890a5d-ac96-774b-bcce-000000000700';
+    const after = [{ userRoleId, until: null }];
+    const changes = [{ field: 'roleAssignments', before: [], after }];
+    await open({ type: 'User' }, { changes, names: { [userRoleId]: 'Contract Manager' } });
+    expect(sides()).toEqual({ added: ['role: Contract Manager'], removed: [] });
   });
 
   it('distinguish a reordered list from one with other items', async () => {

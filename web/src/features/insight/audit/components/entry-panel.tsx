@@ -9,6 +9,7 @@ import { EndDrawer } from '../../../../ui/overlays/end-drawer.tsx';
 import { FactRow } from '../../../../ui/text/fact.tsx';
 import { auditApi } from '../api.ts';
 import { useAuditLabels } from '../audit-labels.ts';
+import { isNothing, ValueNamesContext } from '../value-text.ts';
 import { Actor } from './actor.tsx';
 import { FieldChanges } from './field-change.tsx';
 import { RelatedLinks } from './related-links.tsx';
@@ -42,7 +43,9 @@ function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
       <Box component="dl" sx={factStyles}>
         <FactRow label={t('columns.thing')}>
           <bdi>{labels.thing(row)}</bdi>
-          {row.version !== null && ` · ${t('version', { version: row.version })}`}
+          {row.version !== null &&
+            !row.fields.includes('configurationVersion') &&
+            ` · ${t('version', { version: row.version })}`}
         </FactRow>
         <FactRow label={t('columns.person')}>
           <Actor userId={row.userId} userName={row.userName} />
@@ -61,20 +64,20 @@ function Entry({ row, onClose }: { row: AuditRow; onClose(): void }) {
   );
 }
 
-/** Empty fields of a new thing are no changes. */
-const isNothing = (value: unknown) => value === undefined || value === null || value === '';
-
 function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   if (entry.isErased) return <Typography variant="body2">{t('erased')}</Typography>;
+  // Empty fields of a new thing are no changes.
   const changes = entry.changes.filter(({ before, after }) => !(isNothing(before) && isNothing(after)));
   if (changes.length === 0) return <Typography variant="body2">{t('noFields')}</Typography>;
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      {changes.map((change) => (
-        <FieldChanges key={change.field} change={change} />
-      ))}
-    </Box>
+    <ValueNamesContext value={entry.names}>
+      <Box sx={{ display: 'grid', gap: 4 }}>
+        {changes.map((change) => (
+          <FieldChanges key={change.field} change={change} />
+        ))}
+      </Box>
+    </ValueNamesContext>
   );
 }
 

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../../lib/formats.ts';
 import { Delayed } from '../../../../ui/feedback/delayed.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
+import { DiffSides } from '../../../../ui/text/diff-sides.tsx';
 import { useAuditLabels } from '../audit-labels.ts';
 import { changesWithin, type ListDifference, listDifference } from '../field-difference.ts';
 import { ChangedValue } from './changed-value.tsx';
@@ -31,9 +32,18 @@ export function FieldChanges({ change }: { change: FieldChange }) {
   );
 }
 
+/** Texts whose changed words would be hard to find. */
+const minDiffLength = 60;
+const isLong = (value: unknown): value is string =>
+  typeof value === 'string' && value.length >= minDiffLength;
+
 function OneChange({ change }: { change: FieldChange }) {
   const { t } = useTranslation('audit');
   const difference = listDifference(change);
+  const { before, after } = change;
+  if (isLong(before) && isLong(after)) {
+    return <DiffSides former={before} present={after} titles={[t('before'), t('after')]} />;
+  }
   if (!difference) {
     return (
       <Sides>

@@ -76,6 +76,8 @@ const waitForPlot = () =>
       throw new Error('There is no bar yet');
   });
 
+const editorsId = '01890a5d-ac96-774b-bcce-000000000700';
+
 export const stories: Story[] = [
   {
     name: 'audit',
@@ -120,6 +122,7 @@ export const stories: Story[] = [
       answer(routes.get, {
         ...rowAt(0),
         isErased: false,
+        names: { [editorsId]: 'Contract editors' },
         changes: [
           {
             field: 'actions',
@@ -128,7 +131,13 @@ export const stories: Story[] = [
           },
           {
             field: 'description',
-            after: 'Keeps the contracts of suppliers and answers questions about them.',
+            before: 'Keeps the contracts of suppliers and customers, and answers questions about them.',
+            after: 'Keeps the contracts of suppliers and answers all questions about them.',
+          },
+          {
+            field: 'roleAssignments',
+            before: [],
+            after: [{ userRoleId: editorsId, until: '2026-12-01T08:00:00Z' }],
           },
         ],
       }),
