@@ -126,4 +126,17 @@ describe('selected agent without permission', () => {
     await screen.findByRole('list', { name: 'Suggested prompts' });
     expect(server().callsTo('GET', new RegExp(gone))).toHaveLength(1);
   });
+
+  it('leaves its conversation readable without endless requests', async () => {
+    const gone = testId(9);
+    const remembered = { currentConversationId: conversationId, currentGptSystemId: gone };
+    localStorage.setItem('userChat', JSON.stringify(remembered));
+    server().refuse(new RegExp(gone), 404, 'agent.not_found');
+    const gptSystem = { gptSystemId: gone, name: 'Old agent' };
+    server().conversations.set(conversationId, testConversation({ gptSystem }));
+    renderChat(`/chat?conversation=${conversationId}`);
+    expect(await screen.findByText(/Old agent is no longer available to you/)).toBeTruthy();
+    expect(screen.getByText('Calcium carbonate.')).toBeTruthy();
+    expect(server().callsTo('GET', new RegExp(gone)).length).toBeLessThanOrEqual(2);
+  });
 });

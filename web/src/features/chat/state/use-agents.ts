@@ -36,12 +36,14 @@ export function useAgent(
 ): AgentResult {
   const known = listed?.find(({ gptSystemId }) => gptSystemId === id);
   const isAsked = Boolean(id) && listed !== undefined && known === undefined;
-  const { currentData, isFetching } = conversationsApi.useAgentDetailsQuery(
+  const { currentData, error, isFetching } = conversationsApi.useAgentDetailsQuery(
     { params: { gptSystemId: id ?? '' } },
     { skip: !isAsked },
   );
   const found = isAsked && currentData?.gptSystemId === id ? currentData : undefined;
-  return { agent: known ?? found, isLoading: isAsked && isFetching && found === undefined };
+  // A refused request is repeated by each new user of it: loading again would unmount that user, without end.
+  const isLoading = isAsked && isFetching && found === undefined && error === undefined;
+  return { agent: known ?? found, isLoading };
 }
 
 /** Returns the caller's agents; `entryGptSystemId` is the agent in the URL. */
