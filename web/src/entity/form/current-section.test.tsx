@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { useCurrentSection } from './use-current-section.ts';
 
 const sections = ['model', 'parameters', 'versions'].map((name) => ({ name }));
@@ -48,7 +48,10 @@ function scrolled(topPx: number) {
 }
 const current = () => screen.getByRole('status').textContent;
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 it('marks the last section at the end of the form, or the chosen one there', () => {
   render(<Form />);
@@ -77,4 +80,29 @@ it('marks the section whose field is written in, until that is out of sight', ()
   expect(current()).toBe('model');
   scrolled(80);
   expect(current()).toBe('parameters');
+});
+
+it('keeps the chosen section at the top while sections grow, until the reader acts', () => {
+  const resized = new Set<() => void>();
+  class Sizes {
+    readonly #onResize: () => void;
+    constructor(onResize: () => void) {
+      this.#onResize = onResize;
+    }
+    observe = () => resized.add(this.#onResize);
+    unobserve = () => undefined;
+    disconnect = () => resized.delete(this.#onResize);
+  }
+  vi.stubGlobal('ResizeObserver', Sizes);
+  render(<Form />);
+  scrolled(0);
+  const section = screen.getByLabelText('field of versions').parentElement as HTMLElement;
+  section.scrollIntoView = vi.fn<HTMLElement['scrollIntoView']>();
+  const grow = () => resized.forEach((onResize) => onResize());
+  fireEvent.click(screen.getByRole('button', { name: 'versions' }));
+  grow();
+  expect(section.scrollIntoView).toHaveBeenCalledTimes(2);
+  fireEvent.wheel(section);
+  grow();
+  expect(section.scrollIntoView).toHaveBeenCalledTimes(2);
 });

@@ -18,6 +18,22 @@ function sectionWorkedOn(box: HTMLElement | null): string | undefined {
   return activeElement.closest<HTMLElement>('[data-section]')?.dataset['section'];
 }
 
+/** Events by which a reader takes over the scroll position. */
+const readerEvents = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Keeps a section at the top while sections grow as they load, until the reader acts. Returns a function that ends it. */
+function holdAtTop(box: HTMLElement, section: HTMLElement): () => void {
+  if (typeof ResizeObserver === 'undefined') return () => undefined;
+  const observer = new ResizeObserver(() => section.scrollIntoView({ block: 'start' }));
+  for (const one of box.querySelectorAll('[data-section]')) observer.observe(one);
+  const end = () => {
+    observer.disconnect();
+    for (const type of readerEvents) window.removeEventListener(type, end, true);
+  };
+  for (const type of readerEvents) window.addEventListener(type, end, { capture: true, passive: true });
+  return end;
+}
+
 /** Maximum distance of the current section's start below the top edge, in px. */
 const readingLinePx = 96;
 
@@ -50,10 +66,16 @@ export function useCurrentSection(
       element?.removeEventListener('focusin', look);
     };
   }, [box, look]);
+  const held = useRef<() => void>(undefined);
+  useEffect(() => () => held.current?.(), []);
   const goTo = (name: string) => {
     const section = sectionIn(box.current, name);
-    section?.scrollIntoView({ block: 'start' });
-    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    held.current?.();
+    if (box.current && section) {
+      section.scrollIntoView({ block: 'start' });
+      section.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+      held.current = holdAtTop(box.current, section);
+    }
     goal.current = name;
     setCurrent(name);
   };
