@@ -245,6 +245,19 @@ it('removes an endpoint, frees its name and brings it back', async () => {
   expect(await rowOf()).toEqual({ id, is_enabled: true, removed_at: null });
 });
 
+it('records changed signing keys, but not untouched ones', async () => {
+  const { agentId } = await harness.agent();
+  const { publicEndpoint } = endpoint('signed');
+  for (const identityKeys of [{}, { primary: 'k'.repeat(32) }]) {
+    await harness.publish(agentId, { publicEndpoint: { ...publicEndpoint, identityKeys } });
+  }
+  const entries = await auditedChanges(harness.app.db, agentId);
+  expect(entries.slice(-2).map(({ fields }) => fields)).toEqual([
+    ['isPublished', 'publicEndpoint'],
+    ['identityKeys'],
+  ]);
+});
+
 it('rejects an endpoint name of another agent', async () => {
   const [one, other] = [await harness.agent(), await harness.agent()];
   const opened = await harness.publish(one.agentId, endpoint('front-desk'));

@@ -287,6 +287,10 @@ export async function guidelinesOfSharing(
   return isShared && hasAudience ? agent.guidelines_document_ids : undefined;
 }
 
+/** Forms send an empty object if no key was touched. */
+const hasKeyChange = (endpoint: PublicEndpointSettings | null | undefined): boolean =>
+  endpoint?.identityKeys?.primary !== undefined || endpoint?.identityKeys?.secondary !== undefined;
+
 export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer };
 
 /**
@@ -323,7 +327,7 @@ export async function replacePublishing(
     guidelinesDocumentIds: publishing.guidelinesDocumentIds,
     ...(publicEndpoint !== undefined && { publicEndpoint: endpointContent(publicEndpoint) }),
     // Records that keys changed, without their values.
-    ...(publicEndpoint?.identityKeys && { identityKeys: newId() }),
+    ...(hasKeyChange(publicEndpoint) && { identityKeys: newId() }),
   };
   record(before, after, 'Publishing');
 }
