@@ -38,6 +38,7 @@ const accessReasons = [
   'noLimits',
   'withinLimits',
   'limitReached',
+  'priceUnknown',
 ] as const;
 
 const requiringPlaces = ['instance', 'brand', 'policy', 'agent'] as const;
@@ -98,6 +99,7 @@ const RemedySchema = z.object({
     'addToPolicy',
     'acceptGuidelines',
     'raiseLimit',
+    'allowUnknownPrice',
     'wait',
   ]),
   object: ObjectSchema.nullable(),

@@ -1,6 +1,8 @@
 /** Explanation of chat access: steps, remedies, and all agents of a user. */
 import { limitKey } from '@polylogue/contract/access-policies/limits/schemas';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
 import { agentAccessRoutes as routes } from '@polylogue/contract/agents/access/routes';
+import { knownDeployment } from '@polylogue/contract/instance/model-providers/deployments';
 import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '../../../db/id.ts';
@@ -12,13 +14,34 @@ import {
   requireOfAgent,
 } from '../../../testing/access/guidelines.ts';
 import { addPolicy, daily } from '../../../testing/access/policies.ts';
+import { scriptedModel } from '../../../testing/chat/scripted-model.ts';
+import { addPrice } from '../../../testing/models/add-price.ts';
+import type { OfferedModel } from '../agent/offers.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
+
+/** Choice of a model that only the agents of one test answer with. */
+const houseModel = { languageEngine: 'OpenAICompatible', deploymentName: 'house-model' } as const;
+const pricedModel = { provider: { id: newId() }, model: houseModel.deploymentName };
+const offered: OfferedModel = {
+  ...knownDeployment(houseModel.deploymentName),
+  languageEngine: houseModel.languageEngine,
+  provider: pricedModel.provider,
+  providerName: 'Ours',
+  isDefault: false,
+  parameters: [],
+};
 
 let harness: AgentHarness;
 let member: SignedIn;
 
 beforeAll(async () => {
-  harness = await createAgentHarness();
+  const model = scriptedModel();
+  harness = await createAgentHarness({
+    openModels: async () => ({
+      offered: [offered],
+      find: (choice) => (selectModel([offered], choice) ? model : undefined),
+    }),
+  });
   member = await signIn(harness.app, { role: 'member' });
 });
 
@@ -191,6 +214,19 @@ it('offers to raise a reached limit, or to wait for its end', async () => {
     { kind: 'wait', at: steps.at(-1).at },
     { kind: 'raiseLimit', object: { id: policy }, mayApply: true },
   ]);
+});
+
+it('refuses a model without a price under a cost limit, and names the policy', async () => {
+  const { db } = harness.app;
+  const limit = { kind: 'cost', window: 'month', scope: 'perPerson', amount: 1 } as const;
+  const policy = await addPolicy(db, { limits: [limit] });
+  const { agentId } = await harness.agent(harness.administrator, houseModel);
+  await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [policy] });
+  const { steps, remedies } = await check(agentId, member.userId);
+  expect(steps.at(-1)).toMatchObject({ outcome: 'refused', reason: 'priceUnknown' });
+  expect(remedies).toMatchObject([{ kind: 'allowUnknownPrice', object: { id: policy }, mayApply: true }]);
+  await addPrice(db, pricedModel, { input: 1, output: 2 });
+  expect((await check(agentId, member.userId)).steps.at(-1)).toMatchObject({ reason: 'withinLimits' });
 });
 
 it('lists all agents of a user, filtered and paged, as the checks decide', async () => {

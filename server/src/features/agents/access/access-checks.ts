@@ -1,6 +1,7 @@
 /** Access of users to agents: one agent with its remedies, and all agents of a user. */
 import type { AccessCheck, AgentAccess } from '@polylogue/contract/agents/access/access-check';
 import { AgentTypeSchema } from '@polylogue/contract/agents/agent/schemas';
+import { selectModel } from '@polylogue/contract/agents/agent/models';
 import type { Language } from '@polylogue/contract/languages';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
@@ -11,13 +12,15 @@ import {
   effectiveOrder,
   explainPolicies,
   findPolicyOpening,
+  findPrices,
   listLimited,
   readInstancePolicy,
   readUsage,
 } from '../../access-policies/public.ts';
 import { type ConsentGate, consentSubjectOf } from '../../brands/public.ts';
 import { agentAvatarUrl } from '../agent/avatar-urls.ts';
-import type { HasModel } from '../agent/policy.ts';
+import type { OfferedModel } from '../agent/offers.ts';
+import { answerSourceOf, type HasModel } from '../agent/policy.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
 import { findAudienceMatches, findPerson, listManagedAgents, type Subject } from './access-fact-queries.ts';
 import { type AccessFacts, judge, type PolicyFacts, presentSteps, type Verdict } from './explain.ts';
@@ -27,6 +30,8 @@ import { listRemedies } from './remedies.ts';
 export interface AccessDeps {
   db: Database;
   hasModel(): Promise<HasModel>;
+  /** Lists available models in order of preference. */
+  offeredModels(): Promise<readonly OfferedModel[]>;
   guidelines: Pick<ConsentGate, 'explain'>;
   /** Returns the current grants of a user; `undefined` if deactivated. */
   grantsOf(userId: string): Promise<Grants | undefined>;
@@ -117,14 +122,31 @@ async function judgeGuidelines(
   return { ...step, reason: isGone ? 'guidelinesGone' : 'consentMissing' };
 }
 
+/** Checks whether a model answers for the agent and has no known price. */
+async function isUnpriced(
+  { db, offeredModels }: AccessDeps,
+  { configuration }: AgentRow,
+  { hasModel, at }: AccessFacts,
+): Promise<boolean> {
+  if (answerSourceOf(configuration, hasModel) !== 'model') return false;
+  const model = selectModel(await offeredModels(), configuration);
+  if (!model) return false;
+  const [price] = await findPrices(db, [{ provider: model.provider, model: model.name }], at);
+  return price === undefined;
+}
+
 /** Judges the limits of the deciding policy, as the next question would meet them. */
-async function judgeLimits(db: Database, { userId, at, policies }: AccessFacts): Promise<Verdict> {
+async function judgeLimits(deps: AccessDeps, agent: AgentRow, facts: AccessFacts): Promise<Verdict> {
+  const { userId, at, policies } = facts;
   const step = { step: 'limits' as const, isPassed: true, objects: [] };
   const deciding = policies.find(({ decides }) => decides);
-  const [usage] = deciding
-    ? await readUsage(db, await listLimited(db, [deciding.id]), { ownerId: userId, at })
-    : [];
-  if (!usage || usage.limits.length === 0) return { ...step, reason: 'noLimits' };
+  const [policy] = deciding ? await listLimited(deps.db, [deciding.id]) : [];
+  const [usage] = policy ? await readUsage(deps.db, [policy], { ownerId: userId, at }) : [];
+  if (!policy || !usage || usage.limits.length === 0) return { ...step, reason: 'noLimits' };
+  const needsPrice = !policy.allowsUnknownPrice && policy.limits.some(({ kind }) => kind === 'cost');
+  if (needsPrice && (await isUnpriced(deps, agent, facts))) {
+    return { ...step, isPassed: false, reason: 'priceUnknown', limits: usage.limits };
+  }
   const reached = usage.limits.filter(({ left }) => left === 0);
   if (reached.length === 0) return { ...step, reason: 'withinLimits', limits: usage.limits };
   const ends = reached.map(({ freeAt }) => (freeAt === null ? at.getTime() : Date.parse(freeAt)));
@@ -155,7 +177,10 @@ export async function checkAccess(
   const { language } = checked;
   const verdicts = [
     ...judged.verdicts,
-    ...(await Promise.all([judgeGuidelines(deps, { agent, facts, language }), judgeLimits(db, facts)])),
+    ...(await Promise.all([
+      judgeGuidelines(deps, { agent, facts, language }),
+      judgeLimits(deps, agent, facts),
+    ])),
   ];
   return {
     userId,

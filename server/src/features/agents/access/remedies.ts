@@ -55,12 +55,16 @@ function policyRemedies({ policies }: AccessFacts, grants: Grants): Remedy[] {
   return [...waiting, ...adding];
 }
 
-/** Names the policy whose limits are reached. */
-const raising = ({ policies }: AccessFacts, grants: Grants): Remedy[] =>
+/** Names the deciding policy, whose form the change is made in. */
+const changePolicy = (
+  kind: 'raiseLimit' | 'allowUnknownPrice',
+  { policies }: AccessFacts,
+  grants: Grants,
+): Remedy[] =>
   policies
     .filter(({ decides }) => decides)
     .slice(0, 1)
-    .map((policy) => remedy('raiseLimit', grants.has('ChatAccessPoliciesWrite'), policyObject(policy)));
+    .map((policy) => remedy(kind, grants.has('ChatAccessPoliciesWrite'), policyObject(policy)));
 
 async function remediesOf(
   db: Database,
@@ -71,8 +75,10 @@ async function remediesOf(
   if (reason === 'invited') return [remedy('inviteAgain', grants.has('UserWrite'))];
   if (reason === 'lacksRight') return assigning(await listChatRoles(db), grants);
   if (reason === 'limitReached') {
-    return [{ ...remedy('wait', false), at: at?.toISOString() ?? null }, ...raising(facts, grants)];
+    const waiting = { ...remedy('wait', false), at: at?.toISOString() ?? null };
+    return [waiting, ...changePolicy('raiseLimit', facts, grants)];
   }
+  if (reason === 'priceUnknown') return changePolicy('allowUnknownPrice', facts, grants);
   if (reason === 'consentMissing') return objects.map((one) => remedy('acceptGuidelines', false, one));
   const publishing = publishingRemedies[reason];
   if (publishing) return [remedy(publishing, true)];

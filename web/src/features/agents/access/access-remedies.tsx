@@ -15,7 +15,7 @@ import { useToast } from '../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../ui/overlays/confirm.tsx';
 import { useRoleLabels } from '../../people/parts/role-labels.ts';
 import { useBrandChoices } from '../use-brand-choices.ts';
-import { isChange, useRemedy } from './use-remedies.ts';
+import { isChange, isForPolicyForm, useRemedy } from './use-remedies.ts';
 
 interface AccessRemediesProps {
   check: AccessCheck;
@@ -79,7 +79,7 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
   const prepare = useRemedy(check, gptSystemId);
   const policyId = remedy.object?.id ?? '';
   const address = use(ResourceAddressContext)({ type: 'ChatAccessPolicy', id: policyId });
-  const mayUse = remedy.mayApply || !(isChange(remedy) || remedy.kind === 'raiseLimit');
+  const mayUse = remedy.mayApply || !(isChange(remedy) || isForPolicyForm(remedy));
   const [isBusy, setBusy] = useState(false);
   const [link, setLink] = useState<string>();
   const start = async () => {
@@ -118,7 +118,7 @@ function Remedy({ remedy, check, gptSystemId, onApplied }: AccessRemediesProps &
           {t('remedies.apply')}
         </BusyButton>
       )}
-      {remedy.kind === 'raiseLimit' && address !== undefined && (
+      {isForPolicyForm(remedy) && address !== undefined && (
         <Button
           component={RouterLink}
           to={address}

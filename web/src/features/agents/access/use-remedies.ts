@@ -36,9 +36,13 @@ const publishingChanges: Record<PublishingKind, (settings: Publishing, id: strin
 
 const isPublishingKind = (kind: Kind): kind is PublishingKind => kind in publishingChanges;
 
+/** Remedies that are made in the form of their policy. */
+export const isForPolicyForm = ({ kind }: AccessRemedy): boolean =>
+  ['raiseLimit', 'allowUnknownPrice'].includes(kind);
+
 /** Remedies that are a change; the others are up to the user, to time or to a form. */
-export const isChange = ({ kind }: AccessRemedy): boolean =>
-  !['signInAgain', 'acceptGuidelines', 'raiseLimit', 'wait'].includes(kind);
+export const isChange = (remedy: AccessRemedy): boolean =>
+  !isForPolicyForm(remedy) && !['signInAgain', 'acceptGuidelines', 'wait'].includes(remedy.kind);
 
 /** Maximum number of rights that a confirmation lists. */
 const listedRights = 6;
