@@ -11,10 +11,10 @@ import { PanelPart } from './panel-part.tsx';
 function useDecisionText(): (policy: DecidingPolicy) => string {
   const { t } = useTranslation('agents');
   const { list } = useFormats();
-  const { limit } = useLimitLabels();
+  const { scoped } = useLimitLabels();
   return ({ kind, name, limits, isAlwaysOpen }) => {
     if (kind === 'refused' || kind === 'unrestricted') return t(`policies.kinds.${kind}`);
-    const rules = [...limits.map(limit), ...(isAlwaysOpen ? [] : [t('policies.hours')])];
+    const rules = [...limits.map(scoped), ...(isAlwaysOpen ? [] : [t('policies.hours')])];
     const rule = rules.length === 0 ? t('policies.noLimits') : list.format(rules);
     return t('policies.decides', { name: name ?? t('policies.gone'), rule });
   };
