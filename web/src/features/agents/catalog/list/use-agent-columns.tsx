@@ -66,7 +66,7 @@ export function useAgentColumns(): TableColumn<AgentRow>[] {
       ),
       csv: ({ state, hasDraft }) =>
         hasDraft ? `${t(`status.${state}`)} ${t('withDraft')}` : t(`status.${state}`),
-      widthPx: 156,
+      widthPx: 176,
       card: 'end',
     },
     {
