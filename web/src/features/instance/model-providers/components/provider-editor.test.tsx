@@ -75,6 +75,12 @@ it('offers listed models with known facts, and saves with the version', async ()
   expect(body).not.toHaveProperty('apiKey');
 });
 
+it('leaves the default provider in place when another is connected', async () => {
+  renderOnBackdrop({ path: '/admin/models', element: <ProviderEditor hasDefault />, isSignedIn: true });
+  const isDefault = await screen.findByRole('switch', { name: 'Default provider' });
+  expect((isDefault as HTMLInputElement).checked).toBe(false);
+});
+
 it('clears the default when its model is removed, and requires another', async () => {
   renderOnBackdrop({
     path: '/admin/models',

@@ -42,14 +42,16 @@ interface ProviderEditorProps {
   provider?: ModelProvider;
   /** Discovered server used as the initial value. */
   server?: DiscoveredModelServer | undefined;
+  /** Another provider is the default one, which a new one replaces only if chosen. */
+  hasDefault?: boolean;
   /** Shown above the fields of a new provider. */
   offer?: ReactNode;
 }
 
-export function ProviderEditor({ provider, server, offer }: ProviderEditorProps) {
+export function ProviderEditor({ provider, server, hasDefault = false, offer }: ProviderEditorProps) {
   const { t } = useTranslation('model-providers');
   const testing = useTesting();
-  const form = useProviderForm({ provider, server }, useFailedTest(testing));
+  const form = useProviderForm({ provider, server, hasDefault }, useFailedTest(testing));
   const { control, methods } = form;
   const test = useConnectionTest(methods, provider, testing);
   const deployments = useWatch({ control, name: 'deployments' }) ?? [];
@@ -145,7 +147,7 @@ function AnswerFields<Output>({ form, deployments }: AnswerFieldsProps<Output>) 
 }
 
 function useProviderForm(
-  { provider, server }: ProviderEditorProps,
+  { provider, server, hasDefault }: ProviderEditorProps,
   failed: ReturnType<typeof useFailedTest>,
 ) {
   const [create] = providerApi.create.useMutation();
@@ -160,7 +162,8 @@ function useProviderForm(
     entity: provider,
     valuesOf(entity) {
       if (entity) return valuesOfProvider(entity);
-      return server ? valuesOfServer(server) : newValues;
+      const values = server ? valuesOfServer(server) : newValues;
+      return hasDefault ? { ...values, isDefault: false } : values;
     },
     isSure: failed.isSure,
     save(values, { ifMatch, requestId }) {

@@ -163,13 +163,14 @@ export const stories: Story[] = [
   {
     name: 'model-new',
     path: `${path}/new`,
-    answers: [answer(routes.discovered, { items: [found] })],
+    answers: [listOf(openai), answer(routes.discovered, { items: [found] })],
     prepare: ({ screen }) => screen.findByText('Ollama'),
   },
   {
     name: 'model-refused',
     path: `${path}/new`,
     answers: [
+      listOf(),
       none,
       answer(routes.testUnsaved, { status: 'failed', at: 'models', code: 'model_provider.private_address' }),
     ],
@@ -182,6 +183,7 @@ export const stories: Story[] = [
     name: 'model-failed-saved',
     path: `${path}/new`,
     answers: [
+      listOf(),
       none,
       answer(routes.testUnsaved, { status: 'failed', at: 'models', code: 'model.host_unknown' }),
     ],
