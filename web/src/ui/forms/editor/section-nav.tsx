@@ -10,7 +10,7 @@ import { radius } from '../../../theme/sizes.ts';
 import { VisuallyHidden } from '../../screen-reader/visually-hidden.tsx';
 
 /** Width when shown at the side. */
-export const sectionNavWidthPx = 176;
+export const sectionNavWidthPx = 192;
 
 export interface NavSection {
   name: string;
