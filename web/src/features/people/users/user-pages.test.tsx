@@ -225,6 +225,17 @@ describe('page of a person', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('keeps the name if the new address is refused', async () => {
+    openPerson(answer(routes.rename, seen(user)), refusal(routes.changeAddress, [409, 'user.address_taken']));
+    await press('Edit profile');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Maya Berg' } });
+    fireEvent.change(dialog.getByLabelText('E-mail'), { target: { value: 'taken@contoso.com' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByRole('alert');
+    expect(calls).toEqual([]);
+  });
+
   it('explains each right by the roles that grant it, with its scope', async () => {
     openPerson();
     const chat = (await screen.findByText('Chat with agents')).closest('li');

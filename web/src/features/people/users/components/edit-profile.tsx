@@ -27,18 +27,18 @@ export function EditProfile({ user }: { user: User }) {
   );
 }
 
-/** Saves what changed; the address last, since it can be refused. */
+/** Saves what changed; the address first, since its refusal must leave the name unchanged. */
 function useSave({ userId, ...former }: User) {
   const [rename] = userApi.rename.useMutation();
   const [changeAddress] = userApi.changeAddress.useMutation();
   const params = { userId };
   return async ({ name, emailAddress }: { name: string; emailAddress: string }): Promise<unknown> => {
-    if (name !== former.name) {
-      const { error } = await rename({ params, body: { name } });
+    if (emailAddress !== former.emailAddress) {
+      const { error } = await changeAddress({ params, body: { emailAddress } });
       if (error !== undefined) return error;
     }
-    if (emailAddress === former.emailAddress) return undefined;
-    return (await changeAddress({ params, body: { emailAddress } })).error;
+    if (name === former.name) return undefined;
+    return (await rename({ params, body: { name } })).error;
   };
 }
 
