@@ -1,4 +1,5 @@
 /** Audit log of one resource, for its page; visible to users who may read the audit log. */
+import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useMemo } from 'react';
@@ -16,6 +17,10 @@ interface ThingActivityProps {
   type: string;
   id: string;
 }
+
+/** Lists the changed fields; a creation changes all of them. */
+const fieldsOf = ({ domainOperation, fields }: AuditRow): readonly string[] =>
+  domainOperation === 'Create' ? [] : fields;
 
 export function ResourceActivity({ type, id }: ThingActivityProps) {
   const { t } = useTranslation('audit');
@@ -40,10 +45,11 @@ export function ResourceActivity({ type, id }: ThingActivityProps) {
         {(entry) => (
           <>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Actor userId={entry.userId} userName={entry.userName} />{' '}
+              <Actor userId={entry.userId} userName={entry.userName} />
+              {' · '}
               <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
                 {labels.operation(entry.domainOperation)}
-                {entry.fields.length > 0 && `: ${list.format(entry.fields.map(labels.field))}`}
+                {fieldsOf(entry).length > 0 && `: ${list.format(fieldsOf(entry).map(labels.field))}`}
               </Box>
             </Box>
             <Box sx={{ flex: 'none', typography: 'small', color: 'text.secondary' }}>
