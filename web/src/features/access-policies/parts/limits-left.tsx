@@ -17,7 +17,7 @@ interface LimitsLeftProps {
 
 export function LimitsLeft({ gptSystemId, sessionIdentifier, moment }: LimitsLeftProps) {
   const isVisitor = sessionIdentifier !== undefined;
-  const options = { refetchOnMountOrArgChange: true };
+  const options = { refetchOnMountOrArgChange: true, refetchOnFocus: true };
   const person = limitsApi.useLimitsOfAgentQuery(
     { params: { gptSystemId } },
     { ...options, skip: isVisitor },

@@ -103,6 +103,29 @@ describe('chat page', () => {
   });
 });
 
+describe('limit of a policy', () => {
+  it('lets a refused question be sent again once its limit was raised', async () => {
+    openConversation();
+    const freeAt = new Date(Date.now() + 3_600_000).toISOString();
+    const limit = { kind: 'questions', window: 'day', scope: 'perPerson', amount: 5, used: 5 };
+    const policy = { chatAccessPolicyId: testId(30), policyName: 'Five a day', timeZone: 'UTC' };
+    const reachedLimit = { ...limit, ...policy, left: 0, isNear: true, freeAt };
+    let isReached = true;
+    server().intercept = ({ method }, response) => {
+      if (!isReached || method !== 'POST') return false;
+      response.writeHead(429, { 'content-type': 'application/json' });
+      const body = { code: 'chat_limit.reached', errors: [], retryAfterSeconds: 3_600, requestId: 'r' };
+      response.end(JSON.stringify({ ...body, reachedLimit }));
+      return true;
+    };
+    await ask('One too many?');
+    await screen.findByText(/^Limit reached: 5 of 5 messages today/);
+    isReached = false;
+    fireEvent.click(await button('Send again'));
+    expect(JSON.parse((await server().stream(0)).call.body)).toMatchObject({ question: 'One too many?' });
+  });
+});
+
 describe('conversation', () => {
   it('is read-only when its agent is gone', async () => {
     server().conversations.set(

@@ -62,7 +62,8 @@ function LimitNotice({ run, when, isOver, reached }: { run: AnswerRun } & LimitW
           plain
         )}
       </Box>
-      {isOver && (
+      {/* Administrators can raise the limits of a policy before their end. */}
+      {(isOver || reached) && (
         <>
           <Button size="small" color="inherit" variant="outlined" onClick={() => retry(run)}>
             {t('status.sendAgain')}
