@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { chatAccessPolicyRoutes } from '@polylogue/contract/access-policies/policies/routes';
 import {
   agentAdministrationRoutes as routes,
   agentOfferRoutes,
@@ -8,6 +9,7 @@ import type { PublishingAnswer } from '@polylogue/contract/agents/publishing/pub
 import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import { ExpectationsSchema } from '@polylogue/contract/agents/evaluations/schemas';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { agentPromptRoutes } from '@polylogue/contract/agents/prompts/routes';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { answer, type MemoryCall } from '../../testing/memory-transport.ts';
@@ -36,6 +38,8 @@ function openPublish(stored: PublishingAnswer['publicEndpoint'], owned = agent, 
     answer(routes.publishV2, respond),
     answer(routes.publishing, { ...before, publicEndpoint: stored }),
     answer(routes.get, owned),
+    answer(identityRoutes.resolvedActions, { roles: [], resolvedActions: ['GptSystemsWrite'] }),
+    answer(chatAccessPolicyRoutes.choices, { items: [], hasMore: false }),
     answer(instanceSettingsRoutes.defaultBrand, { defaultBrandKey: 'contoso' }),
     answer(evaluationRoutes.get, { ...evaluation, set: saved }),
     answer(evaluationRoutes.update, (call) => {
@@ -247,4 +251,10 @@ it('appends suggested prompts to the saved questions once', async () => {
     questions: [{ question: 'How much leave?' }, { question: 'May I work from abroad?' }],
     gate: evaluation.set.gate,
   });
+});
+
+it('moves the focus to the choice of a policy to add', async () => {
+  openPublish(null);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add policy' }));
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Add policy' }));
 });

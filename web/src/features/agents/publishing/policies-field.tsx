@@ -5,7 +5,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { chatAccessPolicyRoutes } from '@polylogue/contract/access-policies/policies/routes';
 import type { ListedPolicy, PublishingAnswer } from '@polylogue/contract/agents/publishing/publishing';
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
@@ -137,23 +138,29 @@ function AddPolicy({ taken, onAdd }: AddPolicyProps) {
       }));
     return { options, isLoading: found.isFetching };
   };
+  const box = useRef<HTMLDivElement>(null);
+  const toggle = (isShown: boolean) => {
+    flushSync(() => setOpen(isShown));
+    box.current?.querySelector<HTMLElement>('input, button')?.focus();
+  };
   if (!mayChoose) return null;
   if (!isOpen) {
     return (
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<IconPlus />}
-        disabled={taken.length >= 20}
-        onClick={() => setOpen(true)}
-        sx={{ mt: 1 }}
-      >
-        {t('policies.add')}
-      </Button>
+      <Box ref={box} sx={{ mt: 1 }}>
+        <Button
+          size="small"
+          color="inherit"
+          startIcon={<IconPlus />}
+          disabled={taken.length >= 20}
+          onClick={() => toggle(true)}
+        >
+          {t('policies.add')}
+        </Button>
+      </Box>
     );
   }
   return (
-    <Box sx={{ mt: 2 }}>
+    <Box ref={box} sx={{ mt: 2 }}>
       <FormCombo
         control={control}
         name="policy"
@@ -167,7 +174,7 @@ function AddPolicy({ taken, onAdd }: AddPolicyProps) {
             isFixed: found?.isFixed ?? false,
             canRemove: true,
           });
-          setOpen(false);
+          toggle(false);
         }}
       />
     </Box>
