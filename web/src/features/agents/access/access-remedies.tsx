@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { AccessCheck, AccessRemedy } from '@polylogue/contract/agents/access/access-check';
-import { use, useState } from 'react';
+import { Fragment, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link as RouterLink } from 'react-router';
 import { ResourceAddressContext } from '../../../entity/screens/resource-address.ts';
@@ -28,6 +28,7 @@ export function AccessRemedies({ check, gptSystemId, onApplied }: AccessRemedies
   const { t } = useTranslation('access');
   const { remedies, steps } = check;
   const isRefused = steps.some(({ outcome }) => outcome === 'refused');
+  const named = steps.filter(({ step }) => remedies.some((remedy) => remedy.step === step));
   return (
     <Box component="section" aria-labelledby="access-remedies">
       <Typography id="access-remedies" variant="subtitle2" component="h3">
@@ -38,15 +39,26 @@ export function AccessRemedies({ check, gptSystemId, onApplied }: AccessRemedies
           {t(isRefused ? 'remedies.elsewhere' : 'remedies.none')}
         </Typography>
       ) : (
-        <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {remedies.map((remedy) => (
-            <Remedy
-              key={`${remedy.step} ${remedy.kind} ${remedy.object?.id}`}
-              remedy={remedy}
-              {...{ check, gptSystemId, onApplied }}
-            />
-          ))}
-        </Box>
+        named.map(({ step }) => (
+          <Fragment key={step}>
+            {named.length > 1 && (
+              <Typography variant="small" component="h4" sx={{ mt: 4, color: 'text.secondary' }}>
+                {t('remedies.forStep', { step: t(`steps.${step}`) })}
+              </Typography>
+            )}
+            <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {remedies
+                .filter((remedy) => remedy.step === step)
+                .map((remedy) => (
+                  <Remedy
+                    key={`${remedy.kind} ${remedy.object?.id}`}
+                    remedy={remedy}
+                    {...{ check, gptSystemId, onApplied }}
+                  />
+                ))}
+            </Box>
+          </Fragment>
+        ))
       )}
     </Box>
   );
