@@ -134,7 +134,7 @@ describe('conversation', () => {
     );
     renderChat(`/chat?conversation=${conversationId}`);
     expect(await screen.findByText('Calcium carbonate.')).toBeTruthy();
-    expect(await screen.findByText(/Old agent is no longer available to you/)).toBeTruthy();
+    expect(await screen.findByText(/Old agent is not available to you now/)).toBeTruthy();
     expect((await field()).disabled).toBe(true);
   });
 });
@@ -158,7 +158,7 @@ describe('selected agent without permission', () => {
     const gptSystem = { gptSystemId: gone, name: 'Old agent' };
     server().conversations.set(conversationId, testConversation({ gptSystem }));
     renderChat(`/chat?conversation=${conversationId}`);
-    expect(await screen.findByText(/Old agent is no longer available to you/)).toBeTruthy();
+    expect(await screen.findByText(/Old agent is not available to you now/)).toBeTruthy();
     expect(screen.getByText('Calcium carbonate.')).toBeTruthy();
     expect(server().callsTo('GET', new RegExp(gone)).length).toBeLessThanOrEqual(2);
   });
