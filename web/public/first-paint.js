@@ -27,7 +27,9 @@
   const language = languages.find((name) => name === 'ar' || name === 'en') || 'en';
   page.setAttribute('data-color-scheme', hostScheme || (isDark ? 'dark' : 'light'));
   page.lang = language;
-  page.dir = (!hostLanguage && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
+  // The same rule as in src/theme/display-settings.ts.
+  const isOwn = !hostLanguage && [null, language].includes(read('settingsLanguage'));
+  page.dir = (isOwn && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
   // Shows the last visit's backdrop at once when the user must sign in (features/brands/backdrop.ts).
   const backdrop = read('backdrop');
   const isSignedIn = Boolean((read('auth') || {}).n1aiToken);

@@ -1,5 +1,20 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { withHostPreferences, checkDisplaySettings, defaultsIn } from './display-settings.ts';
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { runInThisContext } from 'node:vm';
+import { configureStore } from '@reduxjs/toolkit';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rootReducer } from '../lib/root-reducer.ts';
+import { persistenceMiddleware } from '../lib/storage/persistence.ts';
+import {
+  withHostPreferences,
+  checkDisplaySettings,
+  defaultsIn,
+  displaySettingsChanged,
+} from './display-settings.ts';
+
+const page = document.documentElement;
+const firstPaint = readFileSync(resolve(import.meta.dirname, '../../public/first-paint.js'), 'utf8');
 
 describe('stored display settings', () => {
   it('start with the defaults of the specification', () => {
@@ -20,6 +35,33 @@ describe('stored display settings', () => {
 
   it('default to the direction of the language', () => {
     expect(defaultsIn('ar')).toEqual({ ...defaultsIn('en'), themeDirection: 'rtl' });
+  });
+});
+
+describe('stored direction', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    localStorage.clear();
+  });
+
+  it.each([
+    { kept: 'en', stored: 'ltr', spoken: 'ar', shown: 'rtl' },
+    { kept: 'ar', stored: 'rtl', spoken: 'en', shown: 'ltr' },
+    { kept: 'en', stored: 'rtl', spoken: 'en', shown: 'rtl' },
+  ] as const)('shows $stored stored in $kept as $shown in a browser in $spoken', (given) => {
+    document.head.innerHTML = '<meta name="csp-nonce" content="n">';
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([given.kept]);
+    const store = configureStore({
+      reducer: rootReducer,
+      middleware: (defaults) => defaults().concat(persistenceMiddleware),
+    });
+    store.dispatch(displaySettingsChanged({ themeDirection: given.stored }));
+    languages.mockReturnValue([given.spoken]);
+    runInThisContext(firstPaint);
+    const settings = JSON.parse(localStorage.getItem('settings') ?? 'null') as unknown;
+    expect([page.dir, checkDisplaySettings(settings).themeDirection]).toEqual([given.shown, given.shown]);
   });
 });
 
