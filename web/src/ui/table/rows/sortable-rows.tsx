@@ -1,6 +1,6 @@
 /** Ordered rows, moved by dragging, with arrow keys on their handles, or by their menus. */
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconArrowDown from '#icon/IconArrowDown';
 import IconArrowUp from '#icon/IconArrowUp';
@@ -8,6 +8,7 @@ import IconDots from '#icon/IconDots';
 import IconGripVertical from '#icon/IconGripVertical';
 import { ActionMenu, type MenuAction } from '../../actions/action-menu.tsx';
 import { IconAction } from '../../actions/icon-action.tsx';
+import { useAnnounce } from '../../screen-reader/announcer.tsx';
 
 interface SortableRowsProps<Row> {
   /** Accessible name of the list. */
@@ -16,7 +17,7 @@ interface SortableRowsProps<Row> {
   idOf(row: Row): string;
   titleOf(row: Row): string;
   isReadOnly: boolean;
-  /** Moves `row` to the position of `to`. */
+  /** Moves `row` to the position of `to`; `rows` are expected to follow at once. */
   onMove(row: Row, to: Row): void;
   /** Menu actions of a row before and after those that move it. */
   firstActions?(row: Row): readonly MenuAction[];
@@ -26,23 +27,34 @@ interface SortableRowsProps<Row> {
 }
 
 export function SortableRows<Row>(props: SortableRowsProps<Row>) {
-  const { label, rows, idOf } = props;
+  const { label, rows, idOf, titleOf, onMove } = props;
+  const { t } = useTranslation('entity');
+  const announce = useAnnounce();
   const [dragged, setDragged] = useState<Row>();
   const [over, setOver] = useState<string>();
+  const [list, follow, replace] = useRowFocus(rows, titleOf);
+  const move = (row: Row, to: Row) => {
+    const place = rows.indexOf(to) + 1;
+    onMove(row, to);
+    announce(t('fields.moved', { name: titleOf(row), place, count: rows.length }));
+  };
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+    <Box component="ul" ref={list} aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {rows.map((row, index) => (
         <SortableRow
           key={idOf(row)}
           {...props}
           row={row}
           index={index}
+          onMove={move}
+          onKeyMove={(to) => follow(row, to)}
+          onLastAction={() => replace(index)}
           isTarget={dragged !== undefined && dragged !== row && over === idOf(row)}
           onDragStart={() => setDragged(row)}
           onDragOver={() => setOver(idOf(row))}
           onDragEnd={() => setDragged(undefined)}
           onDropOn={() => {
-            if (dragged && dragged !== row) props.onMove(dragged, row);
+            if (dragged && dragged !== row) move(dragged, row);
             setDragged(undefined);
           }}
         />
@@ -60,12 +72,15 @@ interface SortableRowProps<Row> extends SortableRowsProps<Row> {
   onDragOver(): void;
   onDragEnd(): void;
   onDropOn(): void;
+  /** A key moves the row to an index. */
+  onKeyMove(to: number): void;
+  /** An action is chosen that may remove the row. */
+  onLastAction(): void;
 }
 
 function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<Row>) {
   const { rows, isReadOnly, titleOf, onMove, children } = props;
   const { t } = useTranslation('entity');
-  const [handle, keepFocus] = useMovedFocus(index);
   const move = (step: number) => {
     const to = rows[index + step];
     if (to) onMove(row, to);
@@ -74,7 +89,7 @@ function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<R
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    keepFocus();
+    if (rows[index + step]) props.onKeyMove(index + step);
     move(step);
   };
   return (
@@ -92,7 +107,6 @@ function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<R
     >
       {!isReadOnly && (
         <IconAction
-          ref={handle}
           label={t('fields.drag', { name: titleOf(row) })}
           onKeyDown={onKeyDown}
           sx={{ cursor: 'grab', color: 'text.secondary', '@media (pointer: coarse)': { display: 'none' } }}
@@ -106,18 +120,42 @@ function SortableRow<Row>({ row, index, isTarget, ...props }: SortableRowProps<R
   );
 }
 
-/** Keeps the focus on a handle whose row moves, since browsers drop the focus of moved elements. */
-function useMovedFocus(index: number) {
-  const ref = useRef<HTMLButtonElement>(null);
-  const isKept = useRef(false);
+/** Keeps the focus in the list when its row moves, since browsers drop it then, or is removed. */
+function useRowFocus<Row>(rows: readonly Row[], titleOf: (row: Row) => string) {
+  const list = useRef<HTMLUListElement>(null);
+  const moved = useRef<{ title: string; to: number }>(undefined);
+  const removed = useRef<{ index: number; count: number }>(undefined);
   useLayoutEffect(() => {
-    if (isKept.current) ref.current?.focus();
-    isKept.current = false;
-  }, [index]);
-  const keep = () => {
-    isKept.current = true;
+    const { title, to = -1 } = moved.current ?? {};
+    const row = rows[to];
+    if (!row || titleOf(row) !== title) return;
+    list.current?.children[to]?.querySelector('button')?.focus();
+    moved.current = undefined;
+  });
+  useEffect(() => {
+    const { index, count } = removed.current ?? { index: 0, count: 0 };
+    if (rows.length >= count) return undefined;
+    removed.current = undefined;
+    // The menu or dialog gives the focus back to its button first, which is gone.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) focusRow(list.current, Math.min(index, rows.length - 1));
+    });
+    return () => clearTimeout(timer);
+  }, [rows.length]);
+  const follow = (row: Row, to: number) => {
+    moved.current = { title: titleOf(row), to };
   };
-  return [ref, keep] as const;
+  const replace = (index: number) => {
+    removed.current = { index, count: rows.length };
+  };
+  return [list, follow, replace] as const;
+}
+
+/** Focuses the menu of a row, or what follows an empty list. */
+function focusRow(list: HTMLElement | null, index: number): void {
+  const place = list?.children[index] ?? list?.nextElementSibling;
+  const buttons = place?.matches('button') ? [place] : place?.querySelectorAll('button, input');
+  [...(buttons ?? [])].findLast((one) => one instanceof HTMLElement)?.focus();
 }
 
 function RowMenu<Row>({
@@ -128,7 +166,11 @@ function RowMenu<Row>({
   titleOf,
   firstActions,
   lastActions,
-}: Pick<SortableRowProps<Row>, 'row' | 'rows' | 'index' | 'titleOf' | 'firstActions' | 'lastActions'> & {
+  onLastAction,
+}: Pick<
+  SortableRowProps<Row>,
+  'row' | 'rows' | 'index' | 'titleOf' | 'firstActions' | 'lastActions' | 'onLastAction'
+> & {
   move(step: number): void;
 }) {
   const { t } = useTranslation('entity');
@@ -141,7 +183,13 @@ function RowMenu<Row>({
         ...(firstActions?.(row) ?? []),
         { label: t('fields.up'), icon: <IconArrowUp />, isDisabled: index === 0, run: () => move(-1) },
         { label: t('fields.down'), icon: <IconArrowDown />, isDisabled: isLast, run: () => move(1) },
-        ...(lastActions?.(row) ?? []),
+        ...(lastActions?.(row) ?? []).map((action) => ({
+          ...action,
+          run: () => {
+            onLastAction();
+            action.run();
+          },
+        })),
       ]}
     />
   );

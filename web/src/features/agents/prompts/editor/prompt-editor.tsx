@@ -8,7 +8,6 @@ import IconPlus from '#icon/IconPlus';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import { useToast, useUndoableChange } from '../../../../ui/feedback/toasts.tsx';
-import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
 import { PromptForm, type WrittenPrompt } from './prompt-form.tsx';
 import { PromptRows } from './prompt-rows.tsx';
 
@@ -36,7 +35,7 @@ export function PromptEditor<P extends Prompt>(props: PromptEditorProps<P>) {
     startsNew ? 'new' : undefined,
   );
   const { shown, remove } = useRemoval(prompts, changes);
-  const move = useMove(shown, changes);
+  const move = useMove(changes);
   if (edited) {
     // Current stored state, including changes by others.
     const prompt =
@@ -101,17 +100,14 @@ function useRemoval<P extends Prompt>(prompts: readonly P[], changes: PromptChan
   return { shown: prompts.filter(({ promptId }) => !removed.has(promptId)), remove };
 }
 
-/** Moves a prompt to the position of another, and announces the new position. */
-function useMove<P extends Prompt>(shown: readonly P[], changes: PromptChanges<P>) {
-  const { t } = useTranslation('entity');
+/** Moves a prompt to the position of another. */
+function useMove<P extends Prompt>(changes: PromptChanges<P>) {
   const toast = useToast();
   const errorText = useErrorText();
-  const announce = useAnnounce();
   return async (prompt: P, to: P) => {
     const { title, text } = prompt;
     try {
       await changes.replace(prompt, { title, text, position: to.position });
-      announce(t('fields.moved', { name: title, place: shown.indexOf(to) + 1, count: shown.length }));
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     }

@@ -77,22 +77,20 @@ function AgentOrder({ nameOf, learn }: ReturnType<typeof useAgentNames>) {
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ typography: 'small', fontWeight: 600 }}>{t('agents.order')}</Box>
-      {ids.length > 0 && (
-        <SortableRows
-          label={t('agents.order')}
-          rows={ids}
-          idOf={(id) => id}
-          titleOf={nameOf}
-          isReadOnly={isReadOnly}
-          onMove={(id, to) => {
-            const at = ids.indexOf(to);
-            field.onChange(ids.toSpliced(ids.indexOf(id), 1).toSpliced(at, 0, id));
-          }}
-          lastActions={(id) => [{ label: t('agents.remove'), icon: <IconX />, run: () => remove(id) }]}
-        >
-          {(id) => <bdi>{nameOf(id)}</bdi>}
-        </SortableRows>
-      )}
+      <SortableRows
+        label={t('agents.order')}
+        rows={ids}
+        idOf={(id) => id}
+        titleOf={nameOf}
+        isReadOnly={isReadOnly}
+        onMove={(id, to) => {
+          const at = ids.indexOf(to);
+          field.onChange(ids.toSpliced(ids.indexOf(id), 1).toSpliced(at, 0, id));
+        }}
+        lastActions={(id) => [{ label: t('agents.remove'), icon: <IconX />, run: () => remove(id) }]}
+      >
+        {(id) => <bdi>{nameOf(id)}</bdi>}
+      </SortableRows>
       {!isReadOnly && ids.length < maxOrderedAgents && (
         <AddAgent
           taken={ids}

@@ -14,7 +14,6 @@ import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
-import { useAnnounce } from '../../../../ui/screen-reader/announcer.tsx';
 import { SortableRows } from '../../../../ui/table/rows/sortable-rows.tsx';
 import { TitledLine } from '../../../../ui/text/titled-line.tsx';
 import { missingLanguages } from '../section-values.ts';
@@ -130,18 +129,14 @@ function SectionRow({ section, language, onOpen }: SectionRowProps) {
   );
 }
 
-/** Moves a section to the position of another, and announces the new position. */
-function useMove<S extends GuidelinesSectionSettings>(sections: readonly S[], changes: SectionChanges<S>) {
-  const { t } = useTranslation('entity');
+/** Moves a section to the position of another. */
+function useMove<S>(sections: readonly S[], changes: SectionChanges<S>) {
   const toast = useToast();
   const errorText = useErrorText();
-  const announce = useAnnounce();
   return async (section: S, to: S) => {
-    const place = sections.indexOf(to);
     const others = sections.filter((other) => other !== section);
     try {
-      await changes.reorder(others.toSpliced(place, 0, section));
-      announce(t('fields.moved', { name: section.title, place: place + 1, count: sections.length }));
+      await changes.reorder(others.toSpliced(sections.indexOf(to), 0, section));
     } catch (error) {
       toast({ message: errorText(error).message, tone: 'error' });
     }
