@@ -36,7 +36,8 @@ export function useDocumentSections(
   const changes = useSectionChanges(document);
   const maySeePeople = useHasAction('UserRead') ?? false;
   const maySeeChanges = useHasAction('ConfigurationAuditLogRead') ?? false;
-  const { guidelinesDocumentId, sections, requiredBy, permissions } = document;
+  const { sections } = changes;
+  const { guidelinesDocumentId, requiredBy, permissions } = document;
   const isReadOnly = !permissions.canEdit;
   const fields = { control: control as never, isDisabled: isReadOnly, isNew: false, language };
   return [
