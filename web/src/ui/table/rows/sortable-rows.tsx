@@ -153,9 +153,12 @@ function useRowFocus<Row>(rows: readonly Row[], titleOf: (row: Row) => string) {
 
 /** Focuses the menu of a row, or what follows an empty list. */
 function focusRow(list: HTMLElement | null, index: number): void {
-  const place = list?.children[index] ?? list?.nextElementSibling;
-  const buttons = place?.matches('button') ? [place] : place?.querySelectorAll('button, input');
-  [...(buttons ?? [])].findLast((one) => one instanceof HTMLElement)?.focus();
+  const row = list?.children[index];
+  const after = list?.nextElementSibling;
+  const place = row
+    ? [...row.querySelectorAll('button')].at(-1)
+    : [after, after?.querySelector('input, button')].findLast((one) => one instanceof HTMLElement);
+  place?.focus();
 }
 
 function RowMenu<Row>({
