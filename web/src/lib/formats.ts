@@ -1,14 +1,25 @@
 /** Dates and lists formatted in the user's language. */
 import { useTranslation } from 'react-i18next';
+import { isolateDate } from './isolate.ts';
+
+/** Format of dates that can stand in any text. */
+export interface DateFormat {
+  format(date: Date | number): string;
+}
+
+export function dateFormat(language: string, options: Intl.DateTimeFormatOptions): DateFormat {
+  const made = new Intl.DateTimeFormat(language, options);
+  return { format: (date) => isolateDate(made.format(date)) };
+}
 
 export interface Formats {
   number: Intl.NumberFormat;
   /** Date: *Nov 22, 2026*. */
-  date: Intl.DateTimeFormat;
+  date: DateFormat;
   /** Date and time, to the minute. */
-  time: Intl.DateTimeFormat;
+  time: DateFormat;
   /** Date and time, to the second. */
-  second: Intl.DateTimeFormat;
+  second: DateFormat;
   /** Enumeration: *Administrator, Member*. */
   list: Intl.ListFormat;
 }
@@ -31,13 +42,13 @@ function createLazyFormats(language: string): Formats {
       return (made.number ??= new Intl.NumberFormat(language));
     },
     get date() {
-      return (made.date ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium' }));
+      return (made.date ??= dateFormat(language, { dateStyle: 'medium' }));
     },
     get time() {
-      return (made.time ??= new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
+      return (made.time ??= dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' }));
     },
     get second() {
-      return (made.second ??= new Intl.DateTimeFormat(language, {
+      return (made.second ??= dateFormat(language, {
         dateStyle: 'medium',
         timeStyle: 'medium',
       }));

@@ -7,6 +7,7 @@ import type {
   PolicyWho,
 } from '@polylogue/contract/access-policies/policies/schemas';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../lib/formats.ts';
 import { useLimitLabels } from '../limits/use-limit-labels.ts';
 
 /** Names of roles and groups by id. */
@@ -39,7 +40,7 @@ export function runsOf(days: readonly number[]): number[][] {
 /** Formats a time of day in the reader's way; `24:00` is midnight. */
 function clockTime(language: string, hour: string): string {
   const [hours = 0, minutes = 0] = hour.split(':').map(Number);
-  return new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(
+  return dateFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1, hours, minutes),
   );
 }

@@ -1,6 +1,7 @@
 /** Texts of prices and costs, in US dollars. */
 import type { Price, TokenPrices } from '@polylogue/contract/access-policies/prices/schemas';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../lib/formats.ts';
 import { isolateAmount } from '../../../lib/isolate.ts';
 
 export function usePriceLabels() {
@@ -9,7 +10,7 @@ export function usePriceLabels() {
   const currency = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const price = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 6 });
   const money = (value: number): string => isolateAmount(price.format(value));
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
+  const date = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const day = (iso: string): string => date.format(new Date(iso));
   const amounts = ({ input, cachedInput, cacheWrite, output }: TokenPrices): string =>
     [

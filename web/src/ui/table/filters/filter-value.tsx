@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { formatsOf } from '../../../lib/formats.ts';
+import { isolateDate } from '../../../lib/isolate.ts';
 import type { FilterOption, FilterValues, SearchedFilter, TableFilter } from './table-filter.ts';
 
 interface FilterValueProps {
@@ -49,10 +50,11 @@ function periodText(
   { t, language }: Localization,
 ): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-  const day = (text: string) => (Number.isNaN(Date.parse(text)) ? text : format.format(new Date(text)));
+  const day = (text: string) =>
+    Number.isNaN(Date.parse(text)) ? text : isolateDate(format.format(new Date(text)));
   if (from && until) {
     const isWhole = ![from, until].some((text) => Number.isNaN(Date.parse(text)));
-    return isWhole ? format.formatRange(new Date(from), new Date(until)) : `${from} – ${until}`;
+    return isWhole ? isolateDate(format.formatRange(new Date(from), new Date(until))) : `${from} – ${until}`;
   }
   return from ? t('list.fromDay', { day: day(from) }) : t('list.untilDay', { day: day(until ?? '') });
 }
