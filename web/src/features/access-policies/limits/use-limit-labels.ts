@@ -1,6 +1,7 @@
 /** Texts of limits: amounts, use and the time when a limit is free again. */
 import type { Limit, LimitState } from '@polylogue/contract/access-policies/limits/schemas';
 import { useTranslation } from 'react-i18next';
+import { dateFormat } from '../../../lib/formats.ts';
 import { isolateAmount } from '../../../lib/isolate.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,7 +13,7 @@ function formatMoment(language: string, time: string, now = new Date()): string 
   const date = new Date(time);
   const isSoon = date.getTime() - now.getTime() < dayMs && date.toDateString() === now.toDateString();
   const parts = isSoon ? {} : ({ weekday: 'long', day: 'numeric', month: 'long' } as const);
-  return new Intl.DateTimeFormat(language, { ...parts, hour: 'numeric', minute: '2-digit' }).format(date);
+  return dateFormat(language, { ...parts, hour: 'numeric', minute: '2-digit' }).format(date);
 }
 
 export function useLimitLabels() {
