@@ -44,8 +44,9 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box) ?? 0;
   const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / Math.max(labelWidthPx, widthPx)));
-  // A line ends at the edge of the plot, with half of its newest label beyond it.
-  const endPx = kind === 'line' ? labelWidthPx / 2 : 16;
+  // A line ends at the edge of the plot, bars half a bar before it, with half of the newest label beyond.
+  const beforeEndPx = kind === 'line' ? 0 : widthPx / Math.max(1, categories.length) / 2;
+  const endPx = Math.max(16, labelWidthPx / 2 - beforeEndPx);
   const ticks = new Map(categories.map(({ tick }, index) => [tickMark(index), tick]));
   const labelLines = Math.max(1, ...categories.map(({ tick }) => tick.split('\n').length));
   const xAxis = {

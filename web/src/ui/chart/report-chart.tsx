@@ -89,7 +89,7 @@ export function ReportChart(props: ReportChartProps) {
       {total === 0 && !isTable && <Box sx={emptyStyles}>{empty}</Box>}
       {total > 0 && !isTable && (
         <>
-          <ChartLegend series={drawn} isSummed={isSummed} />
+          {drawn.some(({ label }) => label !== title) && <ChartLegend series={drawn} isSummed={isSummed} />}
           <Suspense fallback={<PlotSkeleton />}>
             <ChartPlot
               kind={kind}
