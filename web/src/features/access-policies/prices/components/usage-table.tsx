@@ -49,6 +49,8 @@ const tableStyles = {
   borderCollapse: 'collapse',
   typography: 'body2',
   fontVariantNumeric: 'tabular-nums',
+  // Equal columns in all tables of the page.
+  'thead th:not(:first-of-type)': { width: '20%' },
   'th, td': { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', textAlign: 'end' },
   'th:first-of-type': { textAlign: 'start', paddingInlineStart: 0 },
   'thead th:last-of-type, td:last-of-type': { paddingInlineEnd: 0 },

@@ -74,7 +74,9 @@ function Usage({ usage }: { usage: OwnUsage }) {
       <Typography variant="small" component="p" sx={{ mt: 2, mb: 4, color: 'text.secondary' }}>
         {t('note', { zone: timeZone })} {total.unpriced > 0 && t('unpriced', { count: total.unpriced })}
       </Typography>
-      <UsageChart usage={usage} />
+      <Box sx={{ '& > figure': { px: 0 } }}>
+        <UsageChart usage={usage} />
+      </Box>
       {agents.length > 0 && (
         <>
           <UsageTable
