@@ -25,6 +25,7 @@ import { FormMapContext } from '../../../../ui/forms/editor/form-map.ts';
 import { FormMarkdown } from '../../../../ui/forms/fields/form-markdown.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
+import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
 import { SectionFormSchema, sectionValuesOf } from '../section-values.ts';
@@ -68,7 +69,16 @@ export function SectionDialog(props: SectionDialogProps) {
   const form = useZodForm(SectionFormSchema, sectionValuesOf(base, language));
   const [shown, setShown] = useState<Language>(language);
   const saving = useSaving({ ...props, section: base });
-  useReloadBlock(form.formState.isDirty);
+  const { isDirty } = form.formState;
+  useReloadBlock(isDirty);
+  const { t: tEntity } = useTranslation('entity');
+  const confirm = useConfirm();
+  /** Closes the dialog after Escape or a click outside, which happen by accident. */
+  const leave = async () => {
+    const [title, text] = [tEntity('form.leaveTitle'), tEntity('form.leaveText')];
+    const question = { title, text, confirmLabel: tEntity('form.leave'), isDangerous: true };
+    if (!isDirty || (await confirm(question))) onClose();
+  };
   const submit = (version?: number) =>
     form.handleSubmit(
       (entered) => saving.send(entered, version),
@@ -83,7 +93,7 @@ export function SectionDialog(props: SectionDialogProps) {
   return (
     <ModalDialog
       isOpen
-      onClose={onClose}
+      onClose={() => void leave()}
       title={t(base ? 'section.edit' : 'section.new')}
       maxWidthPx={760}
       onSubmit={onSubmit}
