@@ -1,4 +1,4 @@
-/** Choice between a few values, which wrap on narrow screens. */
+/** Choice between a few values, whose labels wrap on narrow screens. */
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 
@@ -19,8 +19,7 @@ export function Choice<T extends string>({ label, value, onChoose, children }: C
       onChange={(_event, next: T | null) => next && onChoose(next)}
       sx={{
         width: 'auto',
-        flexWrap: 'wrap',
-        '.MuiToggleButton-root': { flex: 'none', whiteSpace: 'nowrap' },
+        '.MuiToggleButton-root': { flex: 'initial', whiteSpace: { sm: 'nowrap' } },
       }}
     >
       {children.map((choice) => (
