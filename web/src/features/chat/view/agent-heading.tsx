@@ -44,8 +44,8 @@ export function AgentHeading({ name, agent, isPrivate, agents, onChoose }: Agent
           size="small"
           variant="outlined"
           label={kind}
-          // Phones have room for only one of them.
-          sx={{ flex: 'none', display: { xs: isPrivate ? 'none' : 'inline-flex', sm: 'inline-flex' } }}
+          // Phones need the room for the name.
+          sx={{ flex: 'none', display: { xs: 'none', sm: 'inline-flex' } }}
         />
       )}
       {agent && <AgentActions key={agent.gptSystemId} agent={agent} name={name} onNew={onChoose} />}
@@ -123,7 +123,13 @@ function AgentPicker({ name, current, agents, onChoose }: AgentPickerProps) {
           aria-expanded={anchor !== null}
           aria-label={t('agent.current', { name })}
           onClick={(event) => setAnchor(event.currentTarget)}
-          sx={{ font: 'inherit', minWidth: 0, marginInlineStart: '-10px', px: '10px' }}
+          sx={{
+            font: 'inherit',
+            minWidth: 0,
+            maxWidth: 'calc(100% + 10px)',
+            marginInlineStart: '-10px',
+            px: '10px',
+          }}
         >
           <Box
             component="span"
