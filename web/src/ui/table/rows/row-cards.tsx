@@ -65,7 +65,7 @@ function RowCard<Row>({ row, ...props }: RowsProps<Row> & { row: Row }) {
             {details.map((column, index) => (
               <Fragment key={column.name}>
                 {index > 0 && ' · '}
-                {contentOf(column, row)}
+                <bdi>{contentOf(column, row)}</bdi>
               </Fragment>
             ))}
           </Box>
