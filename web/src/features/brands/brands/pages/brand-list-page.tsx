@@ -69,7 +69,7 @@ function Hosts({ brand }: { brand: BrandRow }) {
   const { t } = useTranslation('brands');
   const waiting = brand.hosts.filter(({ isInEffect }) => !isInEffect).length;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 3, minWidth: 0 }}>
+    <Box component="span" sx={hostsStyles}>
       <Box component="bdi" dir="ltr" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
         {hostsOf(brand)}
       </Box>
@@ -83,6 +83,15 @@ function Hosts({ brand }: { brand: BrandRow }) {
     </Box>
   );
 }
+
+const hostsStyles = {
+  display: 'inline-flex',
+  // Cards of phones are narrow and have room for a second line.
+  flexWrap: { xs: 'wrap', sm: 'nowrap' },
+  alignItems: 'center',
+  columnGap: 3,
+  minWidth: 0,
+} as const;
 
 function useRowActions(mayCreate: boolean) {
   const [restore] = brandApi.restore.useMutation();
