@@ -84,7 +84,7 @@ function Picture({ slot, brand, fileName, onTake, onRemove }: PictureProps) {
       onDrop={onDrop}
       sx={[rowStyles, isOver && { borderColor: 'primary.main', bgcolor: 'action.hover' }]}
     >
-      <Box sx={[frameStyles, { bgcolor: slot === 'logoDark' ? '#18181B' : '#FFFFFF' }]}>
+      <Box sx={[frameStyles, fileName !== null && { bgcolor: slot === 'logoDark' ? '#18181B' : '#FFFFFF' }]}>
         {url ? <img src={url} alt="" /> : <span>{fileName === null ? t('pictures.none') : ''}</span>}
       </Box>
       <Box sx={{ flex: '1 1 12rem', minWidth: 0 }}>
@@ -175,6 +175,6 @@ const frameStyles = {
   borderColor: 'divider',
   borderRadius: 1,
   typography: 'small',
-  color: '#71717A',
+  color: 'text.secondary',
   img: { maxWidth: '100%', maxHeight: '100%', objectFit: 'contain' },
 } as const;
