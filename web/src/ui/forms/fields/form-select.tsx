@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import type { FieldValues } from 'react-hook-form';
+import IconChevronDown from '#icon/IconChevronDown';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 
@@ -47,6 +48,7 @@ function OptionMenu<T extends FieldValues>(props: FormSelectProps<T>) {
         error={hasError}
         disabled={isDisabled}
         input={<OutlinedInput />}
+        IconComponent={IconChevronDown}
         SelectDisplayProps={{ 'aria-describedby': describedBy }}
       >
         {props.options.map(({ value, label, note, isDisabled: isOff }) => (
