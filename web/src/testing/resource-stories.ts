@@ -16,7 +16,9 @@ interface StoriedResource<Item extends StoriedItem> {
   /** Address of the list. */
   path: string;
   id: keyof Item & string;
-  routes: { list: Route; get: Route & { notFound: ErrorCode } };
+  routes: { list: Route; get: Route };
+  /** Code of an item that does not exist; the gallery's routes hold no codes. */
+  missing: ErrorCode;
   /** Items of the list; the first one is opened. */
   items: readonly [Item, ...Item[]];
   /** Title of the empty list, in every language. */
@@ -61,7 +63,7 @@ function listStories<Item extends StoriedItem>(resource: StoriedResource<Item>):
 }
 
 function formStories<Item extends StoriedItem>(resource: StoriedResource<Item>): ScreenStory[] {
-  const { names, path, id, routes, items, belongings, ready, readerActions } = resource;
+  const { names, path, id, routes, missing, items, belongings, ready, readerActions } = resource;
   const [, name] = names;
   const [item] = items;
   const page = `${path}/${String(item[id])}/edit`;
@@ -85,7 +87,7 @@ function formStories<Item extends StoriedItem>(resource: StoriedResource<Item>):
       answers: one(nothing),
       prepare: ({ screen }) => screen.findByDisplayValue(item.name),
     },
-    { name: `${name}-missing`, path: page, answers: [refusal(routes.get, [404, routes.get.notFound])] },
+    { name: `${name}-missing`, path: page, answers: [refusal(routes.get, [404, missing])] },
     {
       name: `${name}-deleting`,
       path: page,

@@ -41,6 +41,7 @@ const long = {
 export const stories: Story[] = [
   ...resourceStories({
     names: ['policies', 'policy'],
+    missing: 'access_policy.not_found',
     path,
     id: 'chatAccessPolicyId',
     routes,

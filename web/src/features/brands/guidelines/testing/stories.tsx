@@ -71,6 +71,7 @@ const at = storyAt(pagePath);
 
 const documentStories = resourceStories({
   names: ['guidelines', 'guidelines-document'],
+  missing: 'guidelines.not_found',
   path,
   id: 'guidelinesDocumentId',
   routes,

@@ -14,6 +14,7 @@ const others = ['Knowledge Ops', 'Works council', 'مكتب الرياض', 'IT H
 
 export const stories = resourceStories({
   names: ['groups', 'group'],
+  missing: 'group.not_found',
   path: '/admin/group',
   id: 'groupId',
   routes,
