@@ -12,11 +12,13 @@ import {
   LimitWindowSchema,
 } from '@polylogue/contract/access-policies/limits/schemas';
 import { useTranslation } from 'react-i18next';
+import IconChevronDown from '#icon/IconChevronDown';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
+import { useFocusAfterRemoval } from '../../../../ui/keyboard/use-focus-after-removal.ts';
 import { rowStyles } from './row-styles.ts';
 import type { PolicyFieldProps } from './who-fields.tsx';
 
@@ -52,11 +54,12 @@ export function LimitsField({ control, isDisabled }: PolicyFieldProps) {
   });
   // The value of a field has the type of all fields.
   const limits = (value ?? []) as readonly Limit[];
+  const group = useFocusAfterRemoval(limits.length);
   const hasCost = limits.some(({ kind }) => kind === 'cost');
   return (
     <>
       <FieldFrame {...frame} isGroup>
-        <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+        <Box {...group} role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
           {limits.map((limit, index) => (
             <LimitRow
               // Rows have no identity except their position.
@@ -179,6 +182,7 @@ function Choice<Value extends string>({
       disabled={isDisabled}
       error={hasError}
       input={<OutlinedInput />}
+      IconComponent={IconChevronDown}
       inputProps={{ 'aria-label': label }}
       // The options are those of the type.
       onChange={({ target }) => onChange(target.value as Value)}

@@ -12,6 +12,7 @@ import IconX from '#icon/IconX';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { FormCombo, fixedOptions } from '../../../../ui/forms/fields/form-combo.tsx';
+import { useFocusAfterRemoval } from '../../../../ui/keyboard/use-focus-after-removal.ts';
 import { dayName } from '../use-policy-sentences.ts';
 import { rowStyles } from './row-styles.ts';
 import type { PolicyFieldProps } from './who-fields.tsx';
@@ -44,9 +45,10 @@ function HoursField({ control, isDisabled }: PolicyFieldProps) {
   const { ref, value, onChange } = bound.field;
   // The value of a field has the type of all fields.
   const all = (value ?? []) as readonly PolicyHours[];
+  const group = useFocusAfterRemoval(all.length);
   return (
     <FieldFrame {...frame} isGroup>
-      <Box role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
+      <Box {...group} role="group" aria-labelledby={`${id}-label`} aria-describedby={describedBy}>
         {all.map((hours, index) => (
           <HoursRow
             // Rows have no identity except their position.

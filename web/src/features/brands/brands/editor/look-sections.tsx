@@ -12,6 +12,7 @@ import { fieldButtonStyles } from '../../../../ui/forms/fields/field-frame.tsx';
 import { fixedOptions, FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
 import { FormSelect } from '../../../../ui/forms/fields/form-select.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
+import { useFocusAfterRemoval } from '../../../../ui/keyboard/use-focus-after-removal.ts';
 import { languageNames } from './language-names.ts';
 import { Inheritable } from './inheritable.tsx';
 import { useEditedLook, useLookForm } from './look-context.ts';
@@ -75,8 +76,9 @@ function FooterLinks() {
   const { isReadOnly } = useEditedLook();
   const { control } = useLookForm();
   const { fields, append, remove } = useFieldArray({ control, name: 'footer.links' as never });
+  const group = useFocusAfterRemoval(fields.length);
   return (
-    <Box role="group" aria-label={t('footer.links')} sx={{ display: 'grid', gap: 3 }}>
+    <Box {...group} role="group" aria-label={t('footer.links')} sx={{ display: 'grid', gap: 3 }}>
       {fields.map(({ id }, index) => (
         <Box key={id} sx={linkStyles}>
           <FormText
