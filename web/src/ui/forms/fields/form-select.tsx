@@ -6,8 +6,8 @@ import MenuItem from '@mui/material/MenuItem';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import Select from '@mui/material/Select';
 import type { FieldValues } from 'react-hook-form';
-import IconChevronDown from '#icon/IconChevronDown';
 import { FieldFrame, type FieldProps, useFormField } from './field-frame.tsx';
+import { selectArrow } from './select-arrow.ts';
 import { ToggleRow } from './toggle-row.tsx';
 
 export interface SelectOption {
@@ -36,6 +36,7 @@ function OptionMenu<T extends FieldValues>(props: FormSelectProps<T>) {
     <FieldFrame {...frame}>
       <Select
         {...field}
+        {...selectArrow}
         id={id}
         inputRef={field.ref}
         ref={undefined}
@@ -48,7 +49,6 @@ function OptionMenu<T extends FieldValues>(props: FormSelectProps<T>) {
         error={hasError}
         disabled={isDisabled}
         input={<OutlinedInput />}
-        IconComponent={IconChevronDown}
         SelectDisplayProps={{ 'aria-describedby': describedBy }}
       >
         {props.options.map(({ value, label, note, isDisabled: isOff }) => (

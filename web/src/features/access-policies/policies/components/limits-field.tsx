@@ -12,12 +12,12 @@ import {
   LimitWindowSchema,
 } from '@polylogue/contract/access-policies/limits/schemas';
 import { useTranslation } from 'react-i18next';
-import IconChevronDown from '#icon/IconChevronDown';
 import IconPlus from '#icon/IconPlus';
 import IconX from '#icon/IconX';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { FormSwitch } from '../../../../ui/forms/fields/form-switch.tsx';
+import { selectArrow } from '../../../../ui/forms/fields/select-arrow.ts';
 import { useFocusAfterRemoval } from '../../../../ui/keyboard/use-focus-after-removal.ts';
 import { rowStyles } from './row-styles.ts';
 import type { PolicyFieldProps } from './who-fields.tsx';
@@ -178,11 +178,11 @@ function Choice<Value extends string>({
 }: ChoiceProps<Value>) {
   return (
     <Select
+      {...selectArrow}
       value={value}
       disabled={isDisabled}
       error={hasError}
       input={<OutlinedInput />}
-      IconComponent={IconChevronDown}
       inputProps={{ 'aria-label': label }}
       // The options are those of the type.
       onChange={({ target }) => onChange(target.value as Value)}
