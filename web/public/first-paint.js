@@ -27,9 +27,18 @@
   const language = languages.find((name) => name === 'ar' || name === 'en') || 'en';
   page.setAttribute('data-color-scheme', hostScheme || (isDark ? 'dark' : 'light'));
   page.lang = language;
-  // The same rule as in src/theme/display-settings.ts.
-  const isOwn = !hostLanguage && [null, language].includes(read('settingsLanguage'));
-  page.dir = (isOwn && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
+  if (!hostLanguage) {
+    // Without a chosen language, a stored direction belongs to the browser's language of the visit before.
+    const isOther = ![null, language].includes(read('lastLanguage'));
+    if (isOther && read('language') !== language) delete settings.themeDirection;
+    try {
+      localStorage.setItem('lastLanguage', JSON.stringify(language));
+      if (read('settings')) localStorage.setItem('settings', JSON.stringify(settings));
+    } catch {
+      // Nothing is stored then.
+    }
+  }
+  page.dir = (!hostLanguage && settings.themeDirection) || (language === 'ar' ? 'rtl' : 'ltr');
   // Shows the last visit's backdrop at once when the user must sign in (features/brands/backdrop.ts).
   const backdrop = read('backdrop');
   const isSignedIn = Boolean((read('auth') || {}).n1aiToken);

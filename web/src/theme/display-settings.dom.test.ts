@@ -2,16 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runInThisContext } from 'node:vm';
-import { configureStore } from '@reduxjs/toolkit';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { rootReducer } from '../lib/root-reducer.ts';
-import { persistenceMiddleware } from '../lib/storage/persistence.ts';
-import {
-  withHostPreferences,
-  checkDisplaySettings,
-  defaultsIn,
-  displaySettingsChanged,
-} from './display-settings.ts';
+import { withHostPreferences, checkDisplaySettings, defaultsIn } from './display-settings.ts';
 
 const page = document.documentElement;
 const firstPaint = readFileSync(resolve(import.meta.dirname, '../../public/first-paint.js'), 'utf8');
@@ -53,11 +45,8 @@ describe('stored direction', () => {
     document.head.innerHTML = '<meta name="csp-nonce" content="n">';
     vi.stubGlobal('matchMedia', () => ({ matches: false }));
     const languages = vi.spyOn(navigator, 'languages', 'get').mockReturnValue([given.kept]);
-    const store = configureStore({
-      reducer: rootReducer,
-      middleware: (defaults) => defaults().concat(persistenceMiddleware),
-    });
-    store.dispatch(displaySettingsChanged({ themeDirection: given.stored }));
+    runInThisContext(firstPaint);
+    localStorage.setItem('settings', JSON.stringify({ themeDirection: given.stored }));
     languages.mockReturnValue([given.spoken]);
     runInThisContext(firstPaint);
     const settings = JSON.parse(localStorage.getItem('settings') ?? 'null') as unknown;

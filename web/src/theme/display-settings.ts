@@ -5,7 +5,7 @@ import { useSelector } from 'react-redux';
 import { useMemo } from 'react';
 import { directionOf, userLanguage } from '../i18n/i18n.ts';
 import { hostColourScheme, hostLanguage } from '../lib/browser/host-preferences.ts';
-import { isRecord, type JsonStorage, localStore } from '../lib/storage/browser-storage.ts';
+import { isRecord, localStore } from '../lib/storage/browser-storage.ts';
 import { persistSlice, storedElsewhere } from '../lib/storage/persistence.ts';
 import { rootReducer } from '../lib/root-reducer.ts';
 
@@ -22,16 +22,6 @@ export type DisplaySettings = { [K in keyof typeof choices]: (typeof choices)[K]
 
 /** Local-storage key; `public/first-paint.js` reads it before the first paint. */
 const name = 'settings';
-/** Local-storage key of the language in which the settings were stored; `public/first-paint.js` reads it, too. */
-const languageKey = 'settingsLanguage';
-
-const settingsStore: JsonStorage = {
-  ...localStore,
-  writeText: (key, json) => {
-    localStore.write(languageKey, userLanguage());
-    localStore.writeText(key, json);
-  },
-};
 
 const defaultDisplaySettings: DisplaySettings = {
   themeMode: 'light',
@@ -51,15 +41,11 @@ export const defaultsIn = (language: Language): DisplaySettings => ({
 /** Replaces every unknown stored value by its default. */
 export function checkDisplaySettings(stored: unknown): DisplaySettings {
   // The user's own language, because these settings are stored.
-  const language = userLanguage();
-  const defaults = defaultsIn(language);
+  const defaults = defaultsIn(userLanguage());
   if (!isRecord(stored)) return defaults;
-  // A direction counts only in the language in which it was stored; the browser's may have changed since.
-  const isCurrent = (localStore.read(languageKey) ?? language) === language;
-  const kept: typeof stored = isCurrent ? stored : { ...stored, themeDirection: undefined };
   const checked = Object.entries(choices).map(([key, allowed]) => {
-    const isAllowed = (allowed as readonly unknown[]).includes(kept[key]);
-    return [key, isAllowed ? kept[key] : defaults[key as keyof DisplaySettings]];
+    const isAllowed = (allowed as readonly unknown[]).includes(stored[key]);
+    return [key, isAllowed ? stored[key] : defaults[key as keyof DisplaySettings]];
   });
   return Object.fromEntries(checked) as DisplaySettings;
 }
@@ -78,7 +64,7 @@ const slice = createSlice({
       payload.key === name ? checkDisplaySettings(payload.value) : state,
     ),
 });
-persistSlice<DisplaySettings>(name, [], settingsStore);
+persistSlice<DisplaySettings>(name, []);
 const injected = slice.injectInto(rootReducer);
 
 export const { displaySettingsChanged, displaySettingsReset } = slice.actions;
