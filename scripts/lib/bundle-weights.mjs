@@ -51,7 +51,7 @@ export const ADMIN = adminPages.map((page) => ({
 export const SCREENS = [
   {
     screen: 'login',
-    budgetKb: 230,
+    budgetKb: 230.5,
     modules: [...FIRST, 'src/features/people/identity/pages/login-page.tsx'],
   },
   {
