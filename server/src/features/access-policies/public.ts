@@ -30,7 +30,6 @@ export {
   readInstancePolicy,
 } from './policies/listed-policies.ts';
 export { mayReadPolicies } from './policies/policy.ts';
-export { findPolicyOpening } from './policies/reading.ts';
 export { usesOfSubject } from './policies/use-queries.ts';
 export { openBookedEmbedder } from './prices/book-embedding.ts';
 export { bookUsage } from './prices/book-usage.ts';

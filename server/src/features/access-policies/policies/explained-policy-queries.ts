@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { currentMembers, effectiveRoles } from '../../../db/grants/effective-roles.ts';
+import { openingOf } from './opening-queries.ts';
 
 /** Policy that applies to an agent, in its order. */
 export interface ExplainedPolicy {
@@ -12,6 +13,8 @@ export interface ExplainedPolicy {
   /** True if the policy includes the person, or no longer exists. */
   decides: boolean;
   isOpen: boolean;
+  /** Next start of the hours; `null` while they are open. */
+  opensAt: Date | null;
   /** Users, roles and groups by which the policy names the person. */
   ways: { kind: 'user' | 'role' | 'group'; id: string; name: string }[];
 }
@@ -38,10 +41,12 @@ export async function explainPolicies(
   { userId, at }: { userId: string; at: Date },
   policyIds: readonly string[],
 ): Promise<ExplainedPolicy[]> {
+  const opensAt = openingOf(at, { hours: sql`p.hours`, timeZone: sql`p.time_zone` });
   const { rows } = await sql<ExplainedPolicy>`
     select l.id, p.name, coalesce(p.is_instance_policy, false) as "isInstancePolicy",
       p.id is null or p.is_for_everyone or p.is_for_signed_in or ways.list <> '[]' as decides,
       p.id is not null and is_within_hours(p.hours, p.time_zone, ${at}) as "isOpen",
+      ${opensAt} as "opensAt",
       ways.list as ways
     from unnest(${[...policyIds]}::uuid[]) with ordinality as l (id, position)
       left join chat_access_policies p on p.id = l.id and p.deleted_at is null,

@@ -3,7 +3,7 @@ import type { PolicyHours } from '@polylogue/contract/access-policies/policies/s
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../../db/client.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
-import { findOpening } from './reading-queries.ts';
+import { findOpening } from './opening-queries.ts';
 
 let db: Database;
 beforeAll(async () => {

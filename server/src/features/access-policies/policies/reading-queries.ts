@@ -1,8 +1,5 @@
 /** Reads of what a policy applies to: names, people and agents. */
-import type {
-  ChatAccessPolicySettings,
-  PolicyWho,
-} from '@polylogue/contract/access-policies/policies/schemas';
+import type { PolicyWho } from '@polylogue/contract/access-policies/policies/schemas';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
 import { isNamed, mayUseAgents } from '../../../db/grants/named-people.ts';
@@ -70,29 +67,6 @@ export async function comparePeople(
   const [row] = rows;
   if (!row) throw new Error('an aggregate without a row');
   return row;
-}
-
-/** Reads the next start of hours; `null` while they are open, or without any. */
-export async function findOpening(
-  tx: Database,
-  at: Date,
-  { when, timeZone }: Pick<ChatAccessPolicySettings, 'when' | 'timeZone'>,
-): Promise<Date | null> {
-  if (when.length === 0) return null;
-  const hours = sql`${JSON.stringify(when)}::jsonb`;
-  // An hour that summer time repeats or skips begins earlier than PostgreSQL converts it.
-  const { rows } = await sql<{ opens_at: Date | null }>`
-    select case when is_within_hours(${hours}, ${timeZone}, ${at}) then null else (
-      select min(c.start) from jsonb_to_recordset(${hours}) as h (days integer[], "from" text),
-        generate_series(0, 8) as ahead,
-        lateral (select (${at}::timestamptz at time zone ${timeZone})::date + ahead as day) as d,
-        lateral (select (d.day + h."from"::time) at time zone ${timeZone} as start) as s,
-        lateral (values (s.start), (s.start - interval '1 hour'), (date_trunc('hour', s.start)),
-          (date_bin('30 minutes', s.start, 'epoch'))) as c (start)
-      where c.start > ${at} and extract(isodow from d.day)::integer = any (h.days)
-        and is_within_hours(${hours}, ${timeZone}, c.start)
-    ) end as opens_at`.execute(tx);
-  return rows[0]?.opens_at ?? null;
 }
 
 export interface PolicyAgentRow {

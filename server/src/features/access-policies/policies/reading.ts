@@ -14,6 +14,7 @@ import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { listGuidelinesNames } from '../../brands/public.ts';
+import { findOpening } from './opening-queries.ts';
 import { mayOpenPolicies, maySeePeople } from './policy.ts';
 import * as queries from './queries.ts';
 import * as reading from './reading-queries.ts';
@@ -75,7 +76,7 @@ export async function preview(
   const named = maySeePeople(caller) ? namedPeople : 0;
   const before = policy && settingsOf(policy).who;
   const effect = await reading.comparePeople(db, at, { before, after: settings.who, named });
-  const opensAt = await reading.findOpening(db, at, settings);
+  const opensAt = await findOpening(db, at, settings);
   return {
     peopleCount: effect.held,
     includesVisitors: settings.who.everyone || settings.who.visitors,
@@ -85,11 +86,6 @@ export async function preview(
     agentCount: policy?.agent_count ?? 0,
     opensAt: opensAt?.toISOString() ?? null,
   };
-}
-
-/** Reads the next start of a policy's hours, without the right to read policies; `null` while they are open. */
-export async function findPolicyOpening(db: Database, id: string, at: Date): Promise<Date | null> {
-  return reading.findOpening(db, at, settingsOf(await findPolicy(db, id)));
 }
 
 /** Lists a page of the people whom a policy holds. Throws `access_policy.not_found`, also for one that is hidden. */

@@ -17,6 +17,7 @@ import { addPolicy, daily } from '../../../testing/access/policies.ts';
 import { scriptedModel } from '../../../testing/chat/scripted-model.ts';
 import { addPrice } from '../../../testing/models/add-price.ts';
 import type { OfferedModel } from '../agent/offers.ts';
+import { countQueries } from '../../../testing/database/count-queries.ts';
 import { type AgentHarness, createAgentHarness } from '../testing/agent-harness.ts';
 
 /** Choice of a model that only the agents of one test answer with. */
@@ -146,10 +147,16 @@ it('refuses an agent that nothing can answer for', async () => {
   expect([mayChat, ...outcomes(steps)[1]!]).toEqual([false, 'published', 'refused', 'noAnswerSource']);
 });
 
-it('names the policy that refuses, when it opens, and the policies that could include the user', async () => {
+/** Adds a policy that opens in an hour. */
+async function addClosedPolicy() {
   const { db, clock } = harness.app;
   const minute = (offsetMs: number) => new Date(clock.now().getTime() + offsetMs).toISOString().slice(11, 16);
-  const closed = await addPolicy(db, { hours: [daily(minute(3_600_000), minute(7_200_000))] });
+  return addPolicy(db, { hours: [daily(minute(3_600_000), minute(7_200_000))] });
+}
+
+it('names the policy that refuses, when it opens, and the policies that could include the user', async () => {
+  const { db } = harness.app;
+  const closed = await addClosedPolicy();
   const others = await addPolicy(db, { who: [] });
   const { agentId } = await harness.agent();
   await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [others] });
@@ -250,6 +257,27 @@ it('lists all agents of a user, filtered and paged, as the checks decide', async
   const first = await list({ access: 'refused', top: '1' });
   const second = await list({ access: 'refused', top: '1', continuationToken: first.continuationToken });
   expect(new Set([...first.items, ...second.items].map(({ gptSystemId }) => gptSystemId)).size).toBe(2);
+});
+
+it('makes the same number of queries for one closed policy and for five', async () => {
+  const { db } = harness.app;
+  const author = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'UserRead'] });
+  const count = async () => {
+    const params = { userId: member.userId };
+    const query = { access: 'refused' };
+    return countQueries(db, () => harness.call(author, routes.agentsOf, { params, query }));
+  };
+  const addClosed = async () => {
+    const closed = await addClosedPolicy();
+    const { agentId } = await harness.agent(author);
+    await harness.publish(agentId, { audience: { everyone: true }, chatAccessPolicyIds: [closed] });
+  };
+  await addClosed();
+  const one = await count();
+  for (let added = 0; added < 4; added += 1) await addClosed();
+  const five = await count();
+  expect(five.result.body.items).toHaveLength(5);
+  expect(five.count).toBe(one.count);
 });
 
 it('hides agents of others and users from callers without the right', async () => {

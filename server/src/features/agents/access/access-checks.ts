@@ -11,7 +11,6 @@ import type { Caller, Grants } from '../../../http/requests/caller.ts';
 import {
   effectiveOrder,
   explainPolicies,
-  findPolicyOpening,
   findPrices,
   listLimited,
   readInstancePolicy,
@@ -23,7 +22,7 @@ import type { OfferedModel } from '../agent/offers.ts';
 import { answerSourceOf, type HasModel } from '../agent/policy.ts';
 import { type AgentRow, newest, parsed } from '../agent/queries.ts';
 import { findAudienceMatches, findPerson, listManagedAgents, type Subject } from './access-fact-queries.ts';
-import { type AccessFacts, judge, type PolicyFacts, presentSteps, type Verdict } from './explain.ts';
+import { type AccessFacts, judge, presentSteps, type Verdict } from './explain.ts';
 import { mayWriteAgent } from './policy.ts';
 import { listRemedies } from './remedies.ts';
 
@@ -67,14 +66,7 @@ async function readPolicies(db: Database, agents: readonly AgentRow[], subject: 
   const instancePolicy = await readInstancePolicy(db);
   const orderOf = ({ chat_access_policy_ids: listed }: AgentRow) =>
     effectiveOrder({ listed, instancePolicy });
-  const explained = await explainPolicies(db, subject, [...new Set(agents.flatMap(orderOf))]);
-  const policies = await Promise.all(
-    explained.map(async (policy): Promise<PolicyFacts> => {
-      const isClosed = policy.decides && policy.name !== null && !policy.isOpen;
-      const opensAt = isClosed ? await findPolicyOpening(db, policy.id, subject.at) : null;
-      return { ...policy, opensAt: opensAt ?? undefined };
-    }),
-  );
+  const policies = await explainPolicies(db, subject, [...new Set(agents.flatMap(orderOf))]);
   const byId = new Map(policies.map((policy) => [policy.id, policy]));
   return (agent: AgentRow) => orderOf(agent).flatMap((id) => byId.get(id) ?? []);
 }

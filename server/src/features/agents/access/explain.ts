@@ -25,12 +25,7 @@ export interface AccessFacts {
   /** Users, roles and groups by which the audience contains the user. */
   matches: AccessStep['objects'];
   /** Policies that apply to the agent, in order. */
-  policies: readonly PolicyFacts[];
-}
-
-/** A policy as it applies to the user, and the next start of its hours if it is closed. */
-export interface PolicyFacts extends ExplainedPolicy {
-  opensAt: Date | undefined;
+  policies: readonly ExplainedPolicy[];
 }
 
 function judgePerson({ person, grants }: AccessFacts): Verdict {
@@ -86,7 +81,7 @@ function judgeAudience(agent: AgentRow, { userId, matches }: AccessFacts): Verdi
   return passed(first.kind as 'user' | 'role' | 'group', matches);
 }
 
-export const policyObject = ({ id, name }: PolicyFacts) => ({
+export const policyObject = ({ id, name }: ExplainedPolicy) => ({
   kind: 'chatAccessPolicy' as const,
   id,
   name: name ?? id,
@@ -105,7 +100,7 @@ function judgePolicy({ policies }: AccessFacts): Verdict {
   const objects = [policyObject(deciding), ...deciding.ways];
   if (deciding.name === null) return verdict(false, 'policyGone', objects);
   if (deciding.isOpen) return verdict(true, deciding.isInstancePolicy ? 'instancePolicy' : 'policy', objects);
-  return { ...verdict(false, 'outsideHours', objects), at: deciding.opensAt ?? null };
+  return { ...verdict(false, 'outsideHours', objects), at: deciding.opensAt };
 }
 
 /** Judges the steps that decide access to the agent. */
