@@ -238,15 +238,18 @@ it('refuses a model without a price under a cost limit, and names the policy', a
 
 it('lists all agents of a user, filtered and paged, as the checks decide', async () => {
   const author = await signInWith(harness.app, { actions: ['GptSystemsCreate', 'UserRead'] });
-  for (const audience of [{ everyone: true }, { userIds: [member.userId] }, {}, {}]) {
-    const { agentId } = await harness.agent(author);
+  const everyone = { everyone: true };
+  for (const audience of [everyone, { userIds: [member.userId] }, {}, {}]) {
+    const { agentId } = await harness.agent(author, { languageEngine: 'Library' });
     await harness.publish(agentId, { audience });
   }
+  const unanswerable = await harness.agent(author, { dataSources: [] });
+  await harness.publish(unanswerable.agentId, { audience: everyone });
   const params = { userId: member.userId };
   const list = async (query: Record<string, string>) =>
     (await harness.call(author, routes.agentsOf, { params, query })).body;
   const all = await list({});
-  expect(all.items).toHaveLength(4);
+  expect(all.items).toHaveLength(5);
   for (const { gptSystemId, mayChat, decision } of all.items) {
     const checked = await check(gptSystemId, member.userId);
     expect([mayChat, decision.reason]).toEqual([checked.mayChat, decision.reason]);
@@ -254,9 +257,14 @@ it('lists all agents of a user, filtered and paged, as the checks decide', async
   }
   const allowed = await list({ access: 'allowed' });
   expect(allowed.items.map(({ mayChat }: { mayChat: boolean }) => mayChat)).toEqual([true, true]);
+  expect(allowed.count.value).toBe(2);
   const first = await list({ access: 'refused', top: '1' });
   const second = await list({ access: 'refused', top: '1', continuationToken: first.continuationToken });
-  expect(new Set([...first.items, ...second.items].map(({ gptSystemId }) => gptSystemId)).size).toBe(2);
+  const third = await list({ access: 'refused', top: '1', continuationToken: second.continuationToken });
+  const refused = [first, second, third].flatMap(({ items }) => items);
+  expect(new Set(refused.map(({ gptSystemId }) => gptSystemId)).size).toBe(3);
+  expect(refused.map(({ mayChat }: { mayChat: boolean }) => mayChat)).toEqual([false, false, false]);
+  expect([first.count.value, third.continuationToken]).toEqual([3, undefined]);
 });
 
 it('makes the same number of queries for one closed policy and for five', async () => {

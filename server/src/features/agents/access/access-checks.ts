@@ -197,9 +197,10 @@ export async function listAgentsOf(
   const { db } = deps;
   const { caller } = checked;
   const subject = await readSubject(deps, checked);
-  const { person, grants } = subject;
+  const { person, grants, hasModel } = subject;
   const canSignIn = !person.isDeactivated && !person.isInvited && grants?.has('GptSystemsRead') === true;
-  const found = await listManagedAgents(db, caller, { ...page, asker: subject, canSignIn, access });
+  const asked = { ...page, asker: subject, canSignIn, hasModel, access };
+  const found = await listManagedAgents(db, caller, asked);
   const judged = await judgeAll(db, found.rows.map(parsed), subject);
   return presentPage({ ...found, rows: judged }, presentAccess);
 }

@@ -6,8 +6,10 @@ import { currentMembers, effectiveRoles } from '../../../db/grants/effective-rol
 import { isInvited } from '../../../db/grants/invited-people.ts';
 import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
+import type { HasModel } from '../agent/policy.ts';
 import { newest } from '../agent/queries.ts';
-import { type ChatAsker, mayChat, writableBy } from './queries.ts';
+import { canAnswer } from './answering-queries.ts';
+import { type ChatAsker, isOffered, mayChat, writableBy } from './queries.ts';
 
 /** A user at a moment. */
 export interface Subject {
@@ -103,19 +105,21 @@ interface ManagedPage extends Omit<PageCall, 'userId'> {
   asker: ChatAsker;
   /** False if the user's account prevents every chat. */
   canSignIn: boolean;
+  hasModel: HasModel;
   access: 'allowed' | 'refused' | undefined;
 }
 
 /** Reads a page of the agents that a caller may write, filtered by the access of a user. */
-export function listManagedAgents(
+export async function listManagedAgents(
   tx: Database,
   caller: Pick<Caller, 'userId' | 'grants'>,
-  { asker, canSignIn, access, ...page }: ManagedPage,
+  { asker, canSignIn, hasModel, access, ...page }: ManagedPage,
 ) {
-  const isAllowed = sql<boolean>`(${sql.lit(canSignIn)} and ${mayChat(tx, asker)})`;
-  const query = newest(tx)
-    .where(writableBy(caller))
-    .$if(access === 'allowed', (found) => found.where(isAllowed))
-    .$if(access === 'refused', (found) => found.where(sql<boolean>`not ${isAllowed}`));
-  return namedPage(tx, query, { ...page, userId: caller.userId, list: 'agents-of-user', table: 'agents' });
+  const managed = newest(tx).where(writableBy(caller));
+  const request = { ...page, userId: caller.userId, list: 'agents-of-user', table: 'agents' as const };
+  if (access === undefined) return namedPage(tx, managed, request);
+  const canAnswerNow = await canAnswer(managed.where(isOffered(asker)), hasModel);
+  const isAllowed = sql<boolean>`(${sql.lit(canSignIn)} and ${mayChat(tx, asker)} and ${canAnswerNow})`;
+  const isFound = access === 'allowed' ? isAllowed : sql<boolean>`not ${isAllowed}`;
+  return namedPage(tx, managed.where(isFound), request);
 }

@@ -6,7 +6,8 @@ import type { Configuration } from './configuration.ts';
 /** Returns whether the model of a configuration is available and has the ability. */
 export type HasModel = (choice: ModelChoice, ability?: 'vision') => boolean;
 
-type Answering = Pick<Configuration, 'libraryIds' | 'languageEngine' | 'deploymentName'>;
+/** Fields of a configuration that determine its answer source. */
+type Answering = ModelChoice & { libraryIds: Pick<readonly string[], 'length'> };
 
 /** Returns whether the configuration selects an engine instead of the instance's default. */
 const isChoosing = ({ languageEngine }: Answering) => languageEngine !== null && languageEngine !== 'Library';

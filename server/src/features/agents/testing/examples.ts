@@ -86,6 +86,7 @@ export const examples: FeatureExamples = {
     'dataSourceBindings.update': (own) => ({ dataSourceId: own['boundLibraryId'] ?? '', top: 3 }),
   },
   queries: {
+    'agentAccess.agentsOf': { access: 'refused' },
     'agentDirectory.shareCandidates': { keywords: 'ada' },
     'adminAgentDrafts.list': ofAgent,
     // Reads a single page, which needs no separate count.
