@@ -222,6 +222,9 @@ export const ErrorBodySchema = z.object({
     .optional()
     .meta({ description: 'Recommended delay before a retry, in seconds' }),
   current: z.unknown().optional().meta({ description: 'With 412: current state of the resource' }),
+  opensAt: TimeSchema.optional().meta({
+    description: 'With `agent.closed`: next start of the hours in which the caller may ask',
+  }),
   reachedLimit: ReachedLimitSchema.optional().meta({ description: 'With `chat_limit.reached`' }),
   usedBy: z
     .array(UseSchema)

@@ -11,6 +11,8 @@ export interface AppErrorOptions {
   warnings?: Warning[];
   /** Current state of the resource in its wire shape, with a refused version. */
   current?: unknown;
+  /** Next start of the hours in which the caller may ask a closed agent. */
+  opensAt?: Date;
   /** Limit that a question would exceed. */
   reachedLimit?: ReachedLimit;
   /** Objects that depend on a resource which cannot be removed. */
@@ -31,6 +33,7 @@ export class AppError extends Error {
   readonly issues: Issue[] | undefined;
   readonly warnings: Warning[] | undefined;
   readonly current: unknown;
+  readonly opensAt: Date | undefined;
   readonly reachedLimit: ReachedLimit | undefined;
   readonly usedBy: Use[] | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -43,6 +46,7 @@ export class AppError extends Error {
     this.issues = options.issues;
     this.warnings = options.warnings;
     this.current = options.current;
+    this.opensAt = options.opensAt;
     this.reachedLimit = options.reachedLimit;
     this.usedBy = options.usedBy;
     this.retryAfterSeconds = options.retryAfterSeconds;

@@ -1,6 +1,7 @@
 /** Error codes of the domain, with their HTTP status. */
 export const agentErrors = {
   'agent.not_found': 404,
+  'agent.closed': 403,
   'agent.evaluation_failed': 409,
   'agent.version_not_found': 404,
   'agent.built_in': 409,

@@ -2,6 +2,7 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { agentErrors } from '../errors.ts';
 
 export const arabicAgentErrorTexts = {
+  'agent.closed': 'هذا الوكيل مغلق حاليًا.',
   'agent.evaluation_failed': 'لم يُنشر: شغّل التقييم لهذا الإصدار أولًا.',
   'agent.version_not_found': 'هذا الإصدار من الوكيل غير موجود.',
   'agent.built_in': 'لا يمكن حذف الوكلاء المدمجين. اجعل هذا الوكيل غير مدرج بدلًا من ذلك.',

@@ -2,6 +2,7 @@ import type { FirstErrorCode } from '../../error-texts/en/first.ts';
 import type { agentErrors } from '../errors.ts';
 
 export const englishAgentErrorTexts = {
+  'agent.closed': 'This agent is closed at the moment.',
   'agent.evaluation_failed': 'Not published: run the evaluation for this version first.',
   'agent.version_not_found': "This version of the agent doesn't exist.",
   'agent.built_in': "Built-in agents can't be deleted. Set this agent to unlisted instead.",

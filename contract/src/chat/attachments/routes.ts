@@ -38,6 +38,7 @@ export const attachmentRoutes = {
       'file.no_text',
       'public_endpoint.not_found',
       'agent.not_found',
+      'agent.closed',
       'attachment.not_taken',
       ...consentErrors,
     ],

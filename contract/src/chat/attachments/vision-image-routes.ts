@@ -28,7 +28,13 @@ const visionImageRoutesOf = <const A extends Access>(base: string, access: A) =>
       }),
     }),
     response: json(VisionImageSchema),
-    errors: ['public_endpoint.not_found', 'agent.not_found', 'vision_image.not_seen', ...consentErrors],
+    errors: [
+      'public_endpoint.not_found',
+      'agent.not_found',
+      'agent.closed',
+      'vision_image.not_seen',
+      ...consentErrors,
+    ],
     rateLimit: { max: 120, windowMs: 60_000 },
   }),
   readBase64: defineRoute({

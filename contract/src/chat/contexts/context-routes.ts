@@ -50,6 +50,7 @@ const part = <T, K extends keyof T>(whole: T, key: K): T[K] => whole[key];
 /** Error codes of an agent that cannot answer. */
 const agentRefusals = [
   'agent.not_found',
+  'agent.closed',
   'model.not_configured',
   'model.not_offered',
   'agent.no_library',

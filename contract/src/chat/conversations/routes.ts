@@ -128,7 +128,7 @@ export const conversationRoutes = {
     params: z.object({ gptSystemId: IdSchema }),
     response: json(pageOf(PromptSchema)),
     notFound: 'agent.not_found',
-    errors: ['agent.not_found'],
+    errors: ['agent.not_found', 'agent.closed'],
   }),
   detailsForConversation: defineRoute({
     method: 'GET',
@@ -138,7 +138,7 @@ export const conversationRoutes = {
     params: z.object({ gptSystemId: IdSchema }),
     response: json(AgentForConversationSchema),
     notFound: 'agent.not_found',
-    errors: ['agent.not_found'],
+    errors: ['agent.not_found', 'agent.closed'],
   }),
 };
 

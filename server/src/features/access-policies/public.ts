@@ -29,6 +29,7 @@ export {
   presentListed,
   readInstancePolicy,
 } from './policies/listed-policies.ts';
+export { findPolicyOpening } from './policies/opening-queries.ts';
 export { mayReadPolicies } from './policies/policy.ts';
 export { usesOfSubject } from './policies/use-queries.ts';
 export { openBookedEmbedder } from './prices/book-embedding.ts';

@@ -72,7 +72,8 @@ function asAppError(error: FastifyError | AppError | Error): AppError {
  * English text.
  */
 export function errorBody(error: AppError, requestId: string): ErrorBody {
-  const { code, details, issues, warnings, retryAfterSeconds, current, usedBy, reachedLimit } = error;
+  const { code, details, issues, warnings, retryAfterSeconds, current, usedBy } = error;
+  const { opensAt, reachedLimit } = error;
   return {
     code,
     errors: details ?? [{ key: code.replace(/\..*/, ''), value: englishErrorTexts[code] }],
@@ -80,6 +81,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(warnings && { warnings }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     ...(current !== undefined && { current }),
+    ...(opensAt && { opensAt: opensAt.toISOString() }),
     ...(reachedLimit && { reachedLimit }),
     ...(usedBy && { usedBy }),
     requestId,

@@ -36,3 +36,15 @@ export async function findOpening(
   const { rows } = await sql<{ opens_at: Date | null }>`select ${opening} as opens_at`.execute(tx);
   return rows[0]?.opens_at ?? null;
 }
+
+/** Reads the next start of a policy's hours; `null` while they are open, or for a removed policy. */
+export async function findPolicyOpening(tx: Database, policyId: string, at: Date): Promise<Date | null> {
+  const opening = openingOf(at, { hours: sql`p.hours`, timeZone: sql`p.time_zone` });
+  const row = await tx
+    .selectFrom('chat_access_policies as p')
+    .select(opening.as('opens_at'))
+    .where('p.id', '=', policyId)
+    .where('p.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.opens_at ?? null;
+}

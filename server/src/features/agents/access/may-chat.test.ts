@@ -63,7 +63,7 @@ async function answersTo(person: SignedIn, { gptSystemId, conversationId, author
     params: { ...params, userId: person.userId },
     query: { brandKey: 'default' },
   });
-  for (const status of statuses) expect([200, 404]).toContain(status);
+  for (const status of statuses) expect([200, 403, 404]).toContain(status);
   return [
     items.some((agent: { gptSystemId: string }) => agent.gptSystemId === gptSystemId),
     ...statuses.map((status) => status === 200),
@@ -171,6 +171,37 @@ it('gives the same result on every path for all policies', async () => {
   await list([policy.named]);
   expect(await whoMayChat(known, conversations)).toEqual(['named']);
   await db.updateTable('chat_access_policies').set({ is_instance_policy: false }).execute();
+});
+
+it('shows when an agent opens only to people of the policy that decides', async () => {
+  const { agentId: gptSystemId } = await harness.agent();
+  const { db, clock } = harness.app;
+  const all = { audience: { everyone: true } };
+  await harness.publish(gptSystemId, all);
+  const { named, other } = people;
+  const conversationId = await startConversation(named, gptSystemId);
+  const opensAt = new Date(Math.ceil(clock.now().getTime() / 3_600_000) * 3_600_000);
+  const hour = (offset: number) =>
+    new Date(opensAt.getTime() + offset * 3_600_000).toISOString().slice(11, 16);
+  const who = [{ kind: 'user', subject_id: named.userId }] as const;
+  const closed = await addPolicy(db, { who: [...who], hours: [daily(hour(0), hour(1))] });
+  const body = { question: 'And now?' };
+  const params = { gptSystemId };
+  const refusals = async (person: SignedIn) => {
+    const answers = [
+      await harness.call(person, conversationRoutes.detailsForConversation, { params }),
+      await harness.call(person, conversationRoutes.promptsForConversation, { params }),
+      await harness.call(person, conversationRoutes.create, { params, body }),
+      await harness.call(named, conversationRoutes.addSegment, { params: { conversationId }, body }),
+    ];
+    return answers.map(({ body: { code, opensAt: at } }) => [code, at]);
+  };
+  await harness.publish(gptSystemId, { ...all, chatAccessPolicyIds: [closed] });
+  const closedUntil = ['agent.closed', opensAt.toISOString()];
+  expect(await refusals(named)).toEqual(Array(4).fill(closedUntil));
+  expect((await refusals(other)).slice(0, 3)).toEqual(Array(3).fill(['agent.not_found', undefined]));
+  await harness.publish(gptSystemId, { audience: {}, chatAccessPolicyIds: [closed] });
+  expect(await refusals(named)).toEqual(Array(4).fill(['agent.not_found', undefined]));
 });
 
 it('gives the same result on every path for a personal agent', async () => {

@@ -6,6 +6,7 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import {
   decidingPolicy,
   effectivePolicyIds,
+  findPolicyOpening,
   policyAdmits,
   type PolicySubject,
 } from '../../access-policies/public.ts';
@@ -57,22 +58,30 @@ export interface ChatAccess {
   policyId: string | null;
 }
 
-/** Decides about chat access to an agent in one statement; `undefined` without access. */
+/** Chat access, now or later. */
+export interface ChatDecision extends ChatAccess {
+  /** Next start of the deciding policy's hours; `null` while it lets the asker in. */
+  opensAt: Date | null;
+}
+
+/** Decides about chat access to an agent, in one statement if it is open; `undefined` without access. */
 export async function decideChat(
   tx: Database,
   asker: ChatAsker | VisitorAsker,
   agentId: string,
-): Promise<ChatAccess | undefined> {
+): Promise<ChatDecision | undefined> {
   const isReached =
     asker.userId === null
       ? isOffered({ brandKey: undefined, at: asker.at })
       : sql`(${isOffered(asker)} and ${isInAudience(tx, asker)})`;
-  const { rows } = await sql<ChatAccess>`select decided.policy_id as "policyId" from agents
+  const { rows } = await sql<ChatAccess & { isOpen: boolean | null }>`
+    select decided.policy_id as "policyId", ${effectivePolicyIds} = '{}' or decided.is_open as "isOpen" from agents
     left join lateral (${decidingPolicy(tx, asker)}) as decided on true
-    where agents.id = ${agentId} and ${isReached} and (${effectivePolicyIds} = '{}' or decided.is_open)`.execute(
-    tx,
-  );
-  return rows[0];
+    where agents.id = ${agentId} and ${isReached}`.execute(tx);
+  const { policyId = null, isOpen } = rows[0] ?? {};
+  if (isOpen) return { policyId, opensAt: null };
+  const opensAt = policyId === null ? null : await findPolicyOpening(tx, policyId, asker.at);
+  return opensAt === null ? undefined : { policyId, opensAt };
 }
 
 /** Finds the policy that decides about an agent, published or not; `null` if none does. */
@@ -96,7 +105,7 @@ export async function listDecidingPolicies(tx: Database, asker: ChatAsker): Prom
 
 /** Returns whether a user may chat with an agent. */
 export const mayChatWith = async (tx: Database, asker: ChatAsker, agentId: string): Promise<boolean> =>
-  (await decideChat(tx, asker, agentId)) !== undefined;
+  (await decideChat(tx, asker, agentId))?.opensAt === null;
 
 type Author = Pick<Caller, 'userId' | 'grants'>;
 

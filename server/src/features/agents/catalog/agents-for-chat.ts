@@ -28,8 +28,8 @@ import {
 import {
   type ChatAccess,
   type ChatAsker,
+  type ChatDecision,
   decideChat,
-  mayChatWith,
   type VisitorAsker,
 } from '../access/queries.ts';
 import type { OfferedModel } from '../agent/offers.ts';
@@ -140,10 +140,7 @@ function presentOffered(
   return answerSource && presentAgent(row, { answerSource, language, isPreparing, takes });
 }
 
-/**
- * Resolves the agent for a user's question. Throws `agent.not_found`, also without chat access, and the reason if it
- * cannot answer.
- */
+/** Resolves the agent for a user's question. Throws as `assertMayChat`, and the reason if it cannot answer. */
 export async function findForPerson(
   deps: Pick<AgentDeps, 'findById' | 'hasModel'> & LibraryRightsDeps,
   asker: ChatAsker,
@@ -153,20 +150,34 @@ export async function findForPerson(
   return resolveAgent(row, hasModel, await readableToAgent(deps, row));
 }
 
-/** Throws `agent.not_found` if the user may not chat with the agent. */
+/** Throws `agent.not_found` if the user may not chat with the agent, and `agent.closed` outside of its hours. */
 export async function assertMayChat(db: Database, asker: ChatAsker, agentId: string): Promise<void> {
-  if (!(await mayChatWith(db, asker, agentId))) throw new AppError('agent.not_found');
+  assertAccess(await decideChat(db, asker, agentId), asker);
 }
 
-/** Finds an agent that the asker may chat with, and the policy that decides. Throws `agent.not_found`. */
+/** Throws `agent.not_found` without access, and `agent.closed` for a person who has it at other hours. */
+function assertAccess(
+  access: ChatDecision | undefined,
+  { userId, at }: ChatAsker | VisitorAsker,
+): asserts access {
+  const opensAt = access?.opensAt;
+  if (opensAt && userId !== null) {
+    const retryAfterSeconds = Math.ceil((opensAt.getTime() - at.getTime()) / 1000);
+    throw new AppError('agent.closed', { opensAt, retryAfterSeconds });
+  }
+  if (!access || opensAt) throw new AppError('agent.not_found');
+}
+
+/** Finds an agent that the asker may chat with, and the policy that decides. Throws as `assertMayChat`. */
 export async function findOpen(
   deps: Pick<AgentDeps, 'db' | 'findById'>,
   asker: ChatAsker | VisitorAsker,
   agentId: string,
 ): Promise<queries.AgentRow & ChatAccess> {
   const [row, access] = await Promise.all([deps.findById(agentId), decideChat(deps.db, asker, agentId)]);
-  if (!row || !access) throw new AppError('agent.not_found');
-  return { ...row, ...access };
+  assertAccess(access, asker);
+  if (!row) throw new AppError('agent.not_found');
+  return { ...row, policyId: access.policyId };
 }
 
 /** Resolves the agent for a visitor's question. The endpoint replaces the audience. Throws as `findForPerson`. */
@@ -188,22 +199,20 @@ export async function readableToVisitor(
   return { own: new Set(), through: isPublished ? await effectiveLibraries(deps, row) : undefined };
 }
 
-/**
- * Reads an agent for the start of a conversation. Throws `agent.not_found`, also without chat access, or if it cannot
- * answer now.
- */
+/** Reads an agent for the start of a conversation. Throws as `assertMayChat`, and `agent.not_found` if it can't answer. */
 export async function detailsForConversation(
   deps: ListDeps,
   { language, ...asker }: Reader,
   agentId: string,
 ): Promise<AgentForConversation> {
-  const [row, isAllowed, hasModel] = await Promise.all([
+  const [row, access, hasModel] = await Promise.all([
     queries.findById(deps.db, agentId),
-    mayChatWith(deps.db, asker, agentId),
+    decideChat(deps.db, asker, agentId),
     deps.hasModel(),
   ]);
-  const agent = row && isAllowed ? presentOffered(deps, row, { hasModel, language }) : undefined;
+  const agent = row && presentOffered(deps, row, { hasModel, language });
   if (!agent) throw new AppError('agent.not_found');
+  assertAccess(access, asker);
   return agent;
 }
 
