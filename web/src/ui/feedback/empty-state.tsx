@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 export interface EmptyStateProps {
   icon?: ReactNode;
   title?: string;
-  text: string;
+  text: ReactNode;
   /** Suggested next step. */
   action?: ReactNode;
   isCompact?: boolean;

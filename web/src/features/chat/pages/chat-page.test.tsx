@@ -137,6 +137,17 @@ describe('conversation', () => {
     expect(await screen.findByText(/Old agent is not available to you now/)).toBeTruthy();
     expect((await field()).disabled).toBe(true);
   });
+
+  it('shows when its agent opens, outside of the opening hours', async () => {
+    const gptSystem = { gptSystemId: testId(9), name: 'Day agent' };
+    server().conversations.set(conversationId, testConversation({ gptSystem }));
+    const opensAt = new Date(2126, 10, 30, 8).toISOString();
+    const closed = { code: 'agent.closed', errors: [], opensAt, requestId: 'test' };
+    server().answer(new RegExp(testId(9)), closed, 403);
+    renderChat(`/chat?conversation=${conversationId}`);
+    expect(await screen.findByText(/closed at the moment.*November 30 at 8:00/)).toBeTruthy();
+    expect((await field()).disabled).toBe(true);
+  });
 });
 
 describe('selected agent without permission', () => {

@@ -163,6 +163,7 @@ function Chat({ agents }: { agents: Agents }) {
         agentName={agentName}
         isAgentUnknown={agents.isUnknown}
         isAgentGone={own !== undefined && agent === undefined && !sought.isLoading}
+        opening={own ? sought.opening : agents.opening}
       />
     </>
   );

@@ -1,6 +1,7 @@
 /** Agents that a person may chat with, and the one for a new conversation. */
 import type { AgentForConversation } from '@polylogue/contract/chat/conversations/schemas';
 import { useState } from 'react';
+import { errorBodyOf, failureOf } from '../../../lib/http/api-failure.ts';
 import { useBrand } from '../../brands/public.ts';
 import { conversationsApi } from './api.ts';
 import { useChatState } from './chat-slice.ts';
@@ -18,14 +19,23 @@ export interface Agents {
   current: AgentForConversation | undefined;
   /** The agent in the URL does not exist or is not available to the caller; the two are indistinguishable. */
   isUnknown: boolean;
+  /** Opening of the agent in the URL, if it is outside of its hours. */
+  opening: AgentOpening | undefined;
   isLoading: boolean;
   error: unknown;
   retry(): void;
 }
 
+/** Time at which an agent opens, and the way to read it again then. */
+export interface AgentOpening {
+  opensAt: string;
+  onOpen(): void;
+}
+
 interface AgentResult {
   /** `undefined` when the agent does not exist or the caller may not use it. */
   agent: AgentForConversation | undefined;
+  opening: AgentOpening | undefined;
   isLoading: boolean;
 }
 
@@ -36,14 +46,19 @@ export function useAgent(
 ): AgentResult {
   const known = listed?.find(({ gptSystemId }) => gptSystemId === id);
   const isAsked = Boolean(id) && listed !== undefined && known === undefined;
-  const { currentData, error, isFetching } = conversationsApi.useAgentDetailsQuery(
+  const { currentData, isFetching, error, refetch } = conversationsApi.useAgentDetailsQuery(
     { params: { gptSystemId: id ?? '' } },
     { skip: !isAsked },
   );
   const found = isAsked && currentData?.gptSystemId === id ? currentData : undefined;
-  // A refused request is repeated by each new user of it: loading again would unmount that user, without end.
-  const isLoading = isAsked && isFetching && found === undefined && error === undefined;
-  return { agent: known ?? found, isLoading };
+  const failure = isAsked ? failureOf(error) : undefined;
+  const opensAt = failure && errorBodyOf(failure)?.opensAt;
+  return {
+    agent: known ?? found,
+    opening: opensAt === undefined ? undefined : { opensAt, onOpen: refetch },
+    // A refused request is repeated by each new user of it: loading again would unmount that user, without end.
+    isLoading: isAsked && isFetching && found === undefined && error === undefined,
+  };
 }
 
 /** Returns the caller's agents; `entryGptSystemId` is the agent in the URL. */
@@ -59,15 +74,17 @@ export function useAgents(entryGptSystemId?: string): Agents {
   const ofBrand = agents.find(({ gptSystemId }) => gptSystemId === defaultAgentId);
   const isPreparing = agents.some((agent) => agent.isPreparing);
   if (isPreparing !== isPolling) setPolling(isPreparing);
-  const { agent: wanted, isLoading: isLooking } = useAgent(
-    entryGptSystemId ?? currentGptSystemId,
-    data?.items,
-  );
+  const {
+    agent: wanted,
+    opening,
+    isLoading: isLooking,
+  } = useAgent(entryGptSystemId ?? currentGptSystemId, data?.items);
   const isUnknown = entryGptSystemId !== undefined && data !== undefined && !isLooking && !wanted;
   return {
     agents,
     current: isUnknown ? undefined : (wanted ?? ofBrand ?? agents[0]),
     isUnknown,
+    opening: isUnknown ? opening : undefined,
     isLoading: isLoading || isLooking,
     error: data ? undefined : error,
     retry: () => void refetch(),

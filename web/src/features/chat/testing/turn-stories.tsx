@@ -16,6 +16,8 @@ const press = (name: RegExp) => async (tools: StoryTools) => {
   if (button) tools.fireEvent.click(button);
 };
 
+const opensAt = '2026-11-30T08:00:00Z';
+
 async function typeMessage(tools: StoryTools, text: string): Promise<HTMLElement> {
   const field = await tools.screen.findByRole('textbox', { name: /^(Message|الرسالة)/ });
   tools.fireEvent.change(field, { target: { value: text } });
@@ -205,6 +207,23 @@ const calls = ({ path, base, at }: Chat): readonly Story[] => [
     'chat-agent-unknown',
     [refusal(routes.detailsForConversation, [404, 'agent.not_found']), ...base],
     untilText(/^(This agent doesn't exist|هذا الوكيل غير موجود)/),
+  ),
+  storyAt(`/chat/${id(99)}`)(
+    'chat-agent-closed',
+    [refusal(routes.detailsForConversation, [403, 'agent.closed'], { opensAt }), ...base],
+    untilText(/^(This agent is closed|هذا الوكيل مغلق)/),
+  ),
+  storyAt(path)(
+    'chat-question-closed',
+    [
+      ...at(segment(1, {})),
+      refusal(routes.addSegment, [403, 'agent.closed'], { opensAt, retryAfterSeconds: 54_000 }),
+    ],
+    async (tools) => {
+      await shown(tools);
+      tools.fireEvent.keyDown(await typeMessage(tools, 'Which stops does it make?'), { key: 'Enter' });
+      return tools.screen.findByText(/^(This agent is closed|هذا الوكيل مغلق)/);
+    },
   ),
   storyAt('/chat')(
     'chat-agents-failed',

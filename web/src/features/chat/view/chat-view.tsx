@@ -29,6 +29,7 @@ import { isMissing, type ShownConversation } from '../state/conversation/use-con
 import { conversationNamed } from '../state/drafts/drafts-slice.ts';
 import { newConversationKey } from '../state/drafts/person-drafts.ts';
 import { useThunkDispatch } from '../state/store-types.ts';
+import type { AgentOpening } from '../state/use-agents.ts';
 import { useAnswerRuns } from '../state/runs/use-answer-runs.ts';
 
 /**
@@ -62,6 +63,10 @@ const AnswerFigures = lazy(async () => ({
   default: (await import('../panel/details/answer-figures.tsx')).AnswerFigures,
 }));
 
+const ClosedAgent = lazy(async () => ({
+  default: (await import('../../access-policies/parts/closed-agent.tsx')).ClosedAgent,
+}));
+
 interface ChatViewProps {
   shown: ShownConversation;
   agent: AgentForConversation | undefined;
@@ -70,13 +75,15 @@ interface ChatViewProps {
   isAgentUnknown: boolean;
   /** The agent of the conversation is no longer available. */
   isAgentGone: boolean;
+  /** Opening of an agent that is unavailable outside of its hours. */
+  opening?: AgentOpening | undefined;
   /** Content below the message field. */
   footnote?: ReactNode;
 }
 
 /** Renders the chat of the surrounding `ChatContext`. */
 export function ChatView(props: ChatViewProps) {
-  const { shown, agent, agentName, isAgentGone, footnote } = props;
+  const { shown, agent, agentName, isAgentGone, opening, footnote } = props;
   const { t } = useTranslation('conversations');
   const { conversationId, visit, name: placeName, relay } = useChatLocation();
   const ownsPage = placeName === undefined;
@@ -123,7 +130,9 @@ export function ChatView(props: ChatViewProps) {
           />
         </Body>
         {!ownsPage && <Figures shown={shown} />}
-        {isAgentGone && <Note>{t('agent.gone', { name: agentName })}</Note>}
+        {isAgentGone && (
+          <Note>{opening ? <Closed {...opening} /> : t('agent.gone', { name: agentName })}</Note>
+        )}
         <Suspense fallback={null}>
           <ChatConsents {...consents} />
         </Suspense>
@@ -158,11 +167,18 @@ function Figures({ shown: { turns, run, conversation } }: Pick<ChatViewProps, 's
   );
 }
 
+const Closed = (opening: AgentOpening) => (
+  <Suspense fallback={null}>
+    <ClosedAgent {...opening} />
+  </Suspense>
+);
+
 /** The thread, or its placeholder. */
 function Body({
   shown,
   agent,
   isAgentUnknown,
+  opening,
   onBegin,
   children,
 }: ChatViewProps & { onBegin(prompt: string): void; children: ReactNode }) {
@@ -200,8 +216,8 @@ function Body({
     return (
       <EmptyState
         icon={<IconRobotOff aria-hidden />}
-        title={t('agent.unknownTitle')}
-        text={t('agent.unknown')}
+        title={opening ? undefined : t('agent.unknownTitle')}
+        text={opening ? <Closed {...opening} /> : t('agent.unknown')}
         action={action}
       />
     );

@@ -1,4 +1,4 @@
-/** Wait until messages can be sent again, after a message limit refused one. */
+/** Wait until messages can be sent again, after a message limit or the agent's hours refused one. */
 import type { ReachedLimit } from '@polylogue/contract/access-policies/limits/schemas';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,11 @@ const minuteMs = 60_000;
 const tickMs = 10_000;
 /** Longest delay of the browser's timers. */
 const longestTimerMs = 2 ** 31 - 1;
-const limitCodes: ReadonlySet<string> = new Set(['public_endpoint.limit_reached', 'chat_limit.reached']);
+const limitCodes: ReadonlySet<string> = new Set([
+  'public_endpoint.limit_reached',
+  'chat_limit.reached',
+  'agent.closed',
+]);
 
 export interface LimitWait {
   /** Remaining time in words, such as *in 51 minutes*. */
@@ -18,23 +22,24 @@ export interface LimitWait {
   isOver: boolean;
   /** Limit of a chat access policy. */
   reached: ReachedLimit | undefined;
+  /** Time at which a closed agent opens. */
+  opensAt: string | undefined;
 }
 
 /** Limit that refused a run, and the time of its reset, in ms; the refusal itself if no time is known. */
-interface Exhausted {
+interface Exhausted extends Pick<LimitWait, 'reached' | 'opensAt'> {
   endMs: number;
-  reached: ReachedLimit | undefined;
 }
 
 /** Returns the exhausted limit; `undefined` for other refusals. */
 function exhaustedLimitOf({ phase, failure, refusedAtMs }: RunSnapshot): Exhausted | undefined {
   const body = phase === 'refused' && failure ? errorBodyOf(failure) : undefined;
   if (!body || refusedAtMs === undefined || !limitCodes.has(body.code)) return undefined;
-  const { retryAfterSeconds, reachedLimit: reached } = body;
+  const { retryAfterSeconds, reachedLimit: reached, opensAt } = body;
   // Answers in progress may end at any moment, so the reader decides when to try again.
-  if (reached?.freeAt === null) return { endMs: refusedAtMs, reached };
+  if (reached?.freeAt === null) return { endMs: refusedAtMs, reached, opensAt };
   if (retryAfterSeconds === undefined) return undefined;
-  return { endMs: refusedAtMs + retryAfterSeconds * 1000, reached };
+  return { endMs: refusedAtMs + retryAfterSeconds * 1000, reached, opensAt };
 }
 
 /** Returns the wait of a run that a limit refused; updates until its end. */
@@ -61,7 +66,8 @@ export function useLimitWait(run: AnswerRun | undefined): LimitWait | undefined 
   const leftMs = endMs - Math.max(nowMs, outline?.refusedAtMs ?? 0);
   const minutes = Math.max(1, Math.ceil(leftMs / minuteMs));
   const words = new Intl.RelativeTimeFormat(i18n.language);
-  return { when: inWords(words, minutes), isOver, reached: exhausted.reached };
+  const { reached, opensAt } = exhausted;
+  return { when: inWords(words, minutes), isOver, reached, opensAt };
 }
 
 /** Formats a time from now with the unit that fits. */

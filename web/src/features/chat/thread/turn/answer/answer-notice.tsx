@@ -23,6 +23,9 @@ import type { AnswerState } from './answer-state.ts';
 const ReachedLimit = lazy(async () => ({
   default: (await import('../../../../access-policies/parts/reached-limit.tsx')).ReachedLimit,
 }));
+const ClosedAgent = lazy(async () => ({
+  default: (await import('../../../../access-policies/parts/closed-agent.tsx')).ClosedAgent,
+}));
 
 interface AnswerNoticeProps {
   state: AnswerState;
@@ -42,8 +45,8 @@ export function AnswerNotice({ state, run, conversationId, canContinue }: Answer
   return reason ? <EndedEarly segment={segment} reason={reason} canGoOn={canContinue} /> : null;
 }
 
-/** A message limit refused the question: a calm line until it resets, then the way to send it. */
-function LimitNotice({ run, when, isOver, reached }: { run: AnswerRun } & LimitWait) {
+/** A limit or the agent's hours refused the question: a calm line until its end, then the way to send it. */
+function LimitNotice({ run, when, isOver, reached, opensAt }: { run: AnswerRun } & LimitWait) {
   const { t } = useTranslation('conversations');
   const { retry, withdraw } = useChatActions();
   const plain = isOver ? t('status.limitOver') : t('status.limitReached', { when });
@@ -54,13 +57,11 @@ function LimitNotice({ run, when, isOver, reached }: { run: AnswerRun } & LimitW
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: '6px', color: 'text.secondary' }}>
         <IconClock aria-hidden style={{ flex: 'none' }} />
-        {reached ? (
-          <Suspense fallback={plain}>
-            <ReachedLimit reached={reached} remaining={when} isOver={isOver} />
-          </Suspense>
-        ) : (
-          plain
-        )}
+        <Suspense fallback={opensAt ? null : plain}>
+          {opensAt && <ClosedAgent opensAt={opensAt} isOver={isOver} />}
+          {reached && <ReachedLimit reached={reached} remaining={when} isOver={isOver} />}
+          {!opensAt && !reached && plain}
+        </Suspense>
       </Box>
       {/* Administrators can raise the limits of a policy before their end. */}
       {(isOver || reached) && (
