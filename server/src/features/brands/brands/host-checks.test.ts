@@ -3,7 +3,9 @@ import { brandAdminRoutes as routes } from '@polylogue/contract/brands/brands/ad
 import type { AdminBrand, HostName } from '@polylogue/contract/brands/brands/schemas';
 import type { Route } from '@polylogue/contract/http';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { auditedChanges } from '../../../testing/audited-changes.ts';
 import { signIn, signInWith } from '../../../testing/sign-in.ts';
@@ -203,6 +205,29 @@ describe('check of a host name', () => {
     const { proof: third } = await open((await begin()).body.address);
     expect((await finish({ proof: third })).status).toBe(200);
     expect(await finish({ proof: third })).toMatchObject(invalid);
+  });
+
+  it('fails for a name that leaves the brand meanwhile', async () => {
+    await create();
+    const { proof } = await open((await begin()).body.address);
+    const waiting = async () =>
+      (await sql`select from pg_locks where not granted`.execute(app.db)).rows.length;
+    for (const check of [() => finish({ proof }), () => finish({ seen: 'notReached' }), () => begin()]) {
+      let answer: ReturnType<typeof check> | undefined;
+      await transaction(app.db, async (tx) => {
+        await tx.updateTable('brands').set({ host_names: [] }).where('key', '=', brandKey).execute();
+        answer = check();
+        await expect.poll(waiting).toBe(1);
+      });
+      expect((await answer)?.body.code).toBe('brand.host_name_not_listed');
+      const left = app.db.selectFrom('brand_host_checks').selectAll().where('brand_key', '=', brandKey);
+      expect(await left.execute()).toEqual([]);
+      await app.db
+        .updateTable('brands')
+        .set({ host_names: [hostName] })
+        .where('key', '=', brandKey)
+        .execute();
+    }
   });
 
   it('ends its effect when the name leaves the brand, is reported, or the brand is deleted', async () => {

@@ -16,7 +16,7 @@ import { AppError } from '../../../app-error.ts';
 import { auditAttempt, byCaller } from '../../../changes/audit.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Config } from '../../../config.ts';
-import { type Database, transaction } from '../../../db/client.ts';
+import { type Database, type Transaction, transaction } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { RequestContext } from '../../../http/routes/binding.ts';
 import * as hostQueries from './host-queries.ts';
@@ -84,9 +84,9 @@ interface Asked {
   hostName: string;
 }
 
-/** Checks rights and that the brand lists the host name. */
-async function assertListed(db: Database, { caller, brandKey, hostName }: Asked): Promise<void> {
-  const brand = await queries.findByKey(db, brandKey);
+/** Checks rights and that the brand lists the host name, which stays listed while the brand is locked. */
+async function assertListed(tx: Transaction, { caller, brandKey, hostName }: Asked): Promise<void> {
+  const brand = await queries.lockByKey(tx, brandKey);
   if (!brand || !mayRead(caller, brand)) throw new AppError('brand.not_found');
   if (!mayAddHostNames(caller, brand)) throw new AppError('auth.forbidden');
   if (!brand.host_names.includes(hostName)) throw new AppError('brand.host_name_not_listed');
@@ -101,19 +101,20 @@ export async function beginCheck(
   asked: Asked & { returnTo: string },
 ): Promise<{ address: string; expiresAt: string }> {
   const { brandKey, hostName, returnTo, caller } = asked;
-  await assertListed(deps.db, asked);
-  if (!(await deps.isPublicOrigin(returnTo))) throw new AppError('brand.return_address_foreign');
+  const isOwnAddress = await deps.isPublicOrigin(returnTo);
   const id = randomBytes(32).toString('base64url');
   const expiresAt = new Date(deps.clock.now().getTime() + lifetimeMs);
-  await transaction(deps.db, (tx) =>
-    hostQueries.beginCheck(tx, {
+  await transaction(deps.db, async (tx) => {
+    await assertListed(tx, asked);
+    if (!isOwnAddress) throw new AppError('brand.return_address_foreign');
+    await hostQueries.beginCheck(tx, {
       host_name: hostName,
       brand_key: brandKey,
       nonce_hash: hashOf(id),
       nonce_session: caller.sessionId,
       nonce_expires_at: expiresAt,
-    }),
-  );
+    });
+  });
   const nonce = sign(deps, 'nonce', { id, brandKey, hostName, returnTo });
   return {
     address: `${originOfHost(deps.config, hostName)}${hostCheckPath}?n=${nonce}`,
@@ -157,9 +158,9 @@ type Outcome = { proof: string } | { seen: 'reachedAnother' | 'notReached' };
 /** Records the outcome of a check, by a proof of the caller's own session, or as the caller saw it. */
 export async function finishCheck(deps: HostCheckDeps, asked: Asked & { outcome: Outcome }): Promise<void> {
   const { brandKey, hostName, caller, context, outcome } = asked;
-  await assertListed(deps.db, asked);
   const at = deps.clock.now();
   await transaction(deps.db, async (tx) => {
+    await assertListed(tx, asked);
     const { state, reason } =
       'seen' in outcome
         ? { state: outcome.seen, reason: 'reported' }

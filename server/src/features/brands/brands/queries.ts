@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
-import { lockForChange } from '../../../db/locks.ts';
+import { lockForChange, lockForShare } from '../../../db/locks.ts';
 import { deleteBatch } from '../../../db/delete-batch.ts';
 import type { Page } from '../../../db/lists/keyset-page.ts';
 import { namedPage, type PageCall } from '../../../db/lists/named-page.ts';
@@ -40,6 +40,14 @@ export type ListedBrand = Awaited<ReturnType<ReturnType<typeof withHostChecks>['
 /** Finds a brand that was not deleted. */
 export const findByKey = (tx: Database, key: string): Promise<BrandRow | undefined> =>
   brands(tx).where('key', '=', key).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** Finds a brand that was not deleted and locks it, so that it stays as a decision finds it. */
+export const lockByKey = (tx: Transaction, key: string): Promise<BrandRow | undefined> =>
+  brands(tx)
+    .where('key', '=', key)
+    .where('deleted_at', 'is', null)
+    .$call((found) => lockForShare(found, 'brands'))
+    .executeTakeFirst();
 
 /** Finds a brand, deleted or not, for a change that has locked it. */
 export const findForChange = (tx: Transaction, key: string): Promise<BrandRow> =>
