@@ -32,6 +32,7 @@ const refusals = [
   'access_policy.other_instance_policy',
   'user.not_found',
   'role.not_found',
+  'group.not_found',
   'guidelines.unknown',
 ] as const;
 

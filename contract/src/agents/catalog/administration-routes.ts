@@ -70,6 +70,7 @@ const listParts = {
 const dryRun = z.object({
   dryRun: z.stringbool().default(false).meta({ description: 'Returns the result without saving it' }),
 });
+const missingSubjects = ['user.not_found', 'role.not_found', 'group.not_found'] as const;
 const publishingCall = {
   summary: 'Updates the audience, channels and publication period of an agent.',
   query: dryRun,
@@ -79,8 +80,7 @@ const publishingCall = {
   isIdempotent: true,
   errors: [
     'brand.not_found',
-    'user.not_found',
-    'role.not_found',
+    ...missingSubjects,
     'agent.personal_audience',
     'agent.evaluation_failed',
     'data_source.not_found',
@@ -100,8 +100,7 @@ const publishingV1Call = {
   isIdempotent: true,
   errors: [
     'agent.audience_wider',
-    'user.not_found',
-    'role.not_found',
+    ...missingSubjects,
     'agent.personal_audience',
     'agent.evaluation_failed',
     'data_source.not_found',

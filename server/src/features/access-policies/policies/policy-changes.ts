@@ -9,6 +9,7 @@ import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
 import type { Transaction } from '../../../db/client.ts';
+import { lockGroups } from '../../../db/grants/lock-groups.ts';
 import { assertGuidelinesKnown } from '../../brands/public.ts';
 import { rebuildCounters } from '../limits/reconcile.ts';
 import { assertMayFix, mayChange } from './policy.ts';
@@ -43,7 +44,7 @@ async function lockNewRoles(
   if ((await queries.lockRoles(tx, roleIds)).length < roleIds.length) throw new AppError('role.not_found');
 }
 
-/** Refuses newly named users and roles that do not exist. */
+/** Refuses newly named users, roles and groups that do not exist. Groups of an external directory are unknown here. */
 async function assertWho(
   { tx }: PolicyChange,
   after: ChatAccessPolicySettings,
@@ -52,6 +53,9 @@ async function assertWho(
   const userIds = added(before?.who.userIds ?? [], after.who.userIds);
   if ((await queries.listUsers(tx, userIds)).length < userIds.length) throw new AppError('user.not_found');
   await lockNewRoles(tx, after, before);
+  if (!(await lockGroups(tx, added(before?.who.groupIds ?? [], after.who.groupIds)))) {
+    throw new AppError('group.not_found');
+  }
 }
 
 async function assertOnlyInstancePolicy(
@@ -78,7 +82,7 @@ async function assertSettings(
 
 /**
  * Makes a policy. Throws `auth.forbidden` for a fixed or instance policy, `user.not_found`, `role.not_found`,
- * `guidelines.unknown`, `access_policy.other_instance_policy`, and `request.invalid` for an unknown time zone.
+ * `group.not_found`, `guidelines.unknown`, `access_policy.other_instance_policy`, and `request.invalid` for an unknown time zone.
  */
 export async function create(change: PolicyChange, settings: ChatAccessPolicySettings): Promise<void> {
   const { tx, id, version, at, caller, record } = change;

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { type Binding, bind, type RequestContext } from '../../../http/routes/binding.ts';
-import { findMissing } from '../agent/audience-queries.ts';
+import { listBrandNames } from '../../brands/public.ts';
 import { type AccessDeps, checkAccess, type CheckedAccess, listAgentsOf } from './access-checks.ts';
 
 interface Asked {
@@ -30,9 +30,8 @@ async function checkedBy(
 }
 
 async function assertBrand(db: Database, brandKey: string): Promise<void> {
-  const nobody = { userIds: [], roleIds: [], isActiveOnly: false };
-  const missing = await findMissing(db, { ...nobody, brandKeys: [brandKey] });
-  if (missing) throw new AppError(missing);
+  const brands = await listBrandNames(db);
+  if (!brands.some((brand) => brand.brandKey === brandKey)) throw new AppError('brand.not_found');
 }
 
 /** Binds the explanation of chat access from both sides. */

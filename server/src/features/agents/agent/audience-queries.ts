@@ -3,6 +3,7 @@ import type { Audience } from '@polylogue/contract/agents/publishing/publishing'
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
 import { isNamed, mayUseAgents } from '../../../db/grants/named-people.ts';
+import { lockForShare } from '../../../db/locks.ts';
 
 export type NamedSubjects = Omit<Audience, 'everyone'>;
 const kinds = { userIds: 'user', roleIds: 'role', groupIds: 'group' } as const;
@@ -136,7 +137,10 @@ export async function compareAudiences(
   };
 }
 
-/** Returns the error code for a missing user, role or brand; `undefined` if all exist. */
+/**
+ * Returns the error code for a missing user, role or brand; `undefined` if all exist. Locks roles and brands, so that
+ * their removal sees the agent.
+ */
 export async function findMissing(
   tx: Database,
   {
@@ -146,12 +150,23 @@ export async function findMissing(
     isActiveOnly,
   }: Pick<NamedSubjects, 'userIds' | 'roleIds'> & { brandKeys: readonly string[]; isActiveOnly: boolean },
 ): Promise<'user.not_found' | 'role.not_found' | 'brand.not_found' | undefined> {
+  const lockedRoles = tx
+    .selectFrom('roles')
+    .select('id')
+    .where(sql<boolean>`id = any (${roleIds}::uuid[]) and deleted_at is null`)
+    .orderBy('id')
+    .$call(lockForShare);
+  const lockedBrands = tx
+    .selectFrom('brands')
+    .select('key')
+    .where(sql<boolean>`key = any (${[...brandKeys]}::text[]) and deleted_at is null`)
+    .orderBy('key')
+    .$call(lockForShare);
   const { rows } = await sql<{ users: number; roles: number; brands: number }>`select
     (select count(*) from users where id = any (${userIds}::uuid[])
       and (deactivated_at is null or not ${sql.lit(isActiveOnly)}))::int as users,
-    (select count(*) from roles where id = any (${roleIds}::uuid[]) and deleted_at is null)::int as roles,
-    (select count(*) from brands where key = any (${[...brandKeys]}::text[]) and deleted_at is null)::int
-      as brands`.execute(tx);
+    (select count(*) from ${lockedRoles} as locked)::int as roles,
+    (select count(*) from ${lockedBrands} as locked)::int as brands`.execute(tx);
   const found = rows[0] ?? { users: 0, roles: 0, brands: 0 };
   if (found.users < new Set(userIds).size) return 'user.not_found';
   if (found.roles < new Set(roleIds).size) return 'role.not_found';

@@ -12,6 +12,7 @@ import type {
 import type { Warning } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Database } from '../../../db/client.ts';
+import { lockGroups } from '../../../db/grants/lock-groups.ts';
 import { newId } from '../../../db/id.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { KeySealer } from '../../../sealed-key.ts';
@@ -235,7 +236,7 @@ const guidelinesOf = (
   endpoint: Pick<PublicEndpointSettings, 'guidelinesDocumentIds'> | null | undefined,
 ): string[] => [...new Set([...guidelinesDocumentIds, ...(endpoint?.guidelinesDocumentIds ?? [])])];
 
-/** Rejects unknown guidelines, newly added unknown users, roles and brands, and settings that a personal agent cannot have. */
+/** Rejects unknown guidelines, newly added unknown users, roles, groups and brands, and settings that a personal agent cannot have. */
 async function assertAllowed(
   db: Database,
   caller: Caller,
@@ -256,6 +257,8 @@ async function assertAllowed(
     brandKeys: [...added(agent.brand_keys, brandKeys), ...(publicEndpoint ? [publicEndpoint.brandKey] : [])],
   });
   if (missing) throw new AppError(missing);
+  if (!(await lockGroups(db, added(named.groupIds, audience.groupIds))))
+    throw new AppError('group.not_found');
   const [before, after] = [agent.chat_access_policy_ids, publishing.chatAccessPolicyIds];
   await lockListed(db, added(before, after));
   await assertMayReorder(db, caller, { before, after });
@@ -295,7 +298,7 @@ export type ReplacingDeps = Pick<PublishingDeps, 'gate'> & { sealer: KeySealer }
 
 /**
  * Replaces the publishing of an agent. Throws `agent.not_found`, `agent.personal_audience`, `user.not_found`,
- * `role.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, and `agent.evaluation_failed`.
+ * `role.not_found`, `group.not_found`, `brand.not_found`, `request.name_taken` for the endpoint, and `agent.evaluation_failed`.
  * Throws `data_source.not_found` if the change lets more be read of a library that the caller may not read.
  */
 export async function replacePublishing(
