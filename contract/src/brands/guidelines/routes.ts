@@ -33,6 +33,7 @@ import {
   PutInForceSchema,
   PutInForceTermsSchema,
   ReorderSectionsSchema,
+  ReplacedTemplateSchema,
   GuidelinesSectionSettingsSchema,
 } from './schemas.ts';
 
@@ -173,8 +174,8 @@ export const guidelinesTemplateRoutes = {
     bodyLimitBytes: guidelinesBodyLimitBytes,
   },
   update: {
-    ...templates.replace(GuidelinesTemplateSettingsSchema, GuidelinesTemplateSchema, {
-      errors: ['request.name_taken'],
+    ...templates.replace(ReplacedTemplateSchema, GuidelinesTemplateSchema, {
+      errors: ['request.name_taken', 'guidelines.language_taken'],
     }),
     bodyLimitBytes: guidelinesBodyLimitBytes,
   },

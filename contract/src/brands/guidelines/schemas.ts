@@ -174,19 +174,26 @@ export const GuidelinesVersionContentSchema = GuidelinesVersionSchema.extend({
 });
 export type GuidelinesVersionContent = z.infer<typeof GuidelinesVersionContentSchema>;
 
+const TemplateSectionsSchema = z
+  .array(GuidelinesSectionSettingsSchema)
+  .max(guidelinesLimits.sections)
+  .refine((sections) => charactersOf(sections) <= guidelinesLimits.characters, {
+    params: { code: 'guidelines.full' satisfies ErrorCode },
+  });
+
 /** A template: a document that is never in force. */
 export const GuidelinesTemplateSettingsSchema = GuidelinesSettingsSchema.extend({
-  sections: z.array(GuidelinesSectionSettingsSchema).max(guidelinesLimits.sections).default([]),
-})
-  .refine(({ sections }) => charactersOf(sections) <= guidelinesLimits.characters, {
-    path: ['sections'],
-    params: { code: 'guidelines.full' satisfies ErrorCode },
-  })
-  .refine((template) => !isTranslatedToOwn(template), {
-    path: ['language'],
-    params: { code: 'guidelines.language_taken' satisfies ErrorCode },
-  });
+  sections: TemplateSectionsSchema.default([]),
+}).refine((template) => !isTranslatedToOwn(template), {
+  path: ['language'],
+  params: { code: 'guidelines.language_taken' satisfies ErrorCode },
+});
 export type GuidelinesTemplateSettings = z.infer<typeof GuidelinesTemplateSettingsSchema>;
+
+/** Replaced settings of a template, whose sections stay if omitted. */
+export const ReplacedTemplateSchema = GuidelinesSettingsSchema.extend({
+  sections: TemplateSectionsSchema.optional().meta({ description: 'Omitted sections stay as they are' }),
+});
 
 export const GuidelinesTemplateSchema = z.object({
   templateId: IdSchema,

@@ -10,6 +10,17 @@ const templates = testResource({
   settings: (name) => ({ name, language: 'en', nameTranslations: { ar: 'قالب' }, sections: [section] }),
 });
 
+it('keeps the sections that a body omits, and refuses their languages', async () => {
+  const { ask } = templates();
+  const translated = { ...section, translations: { ar: { title: 'بيانات', text: 'نص' } } };
+  const { body } = await ask('create', { body: { name: 'Kept', sections: [translated] } });
+  const id = String(body['templateId']);
+  const renamed = await ask('update', { id, ifMatch: 1, body: { name: 'Renamed', language: 'en' } });
+  expect(renamed.body).toMatchObject({ name: 'Renamed', sections: [translated] });
+  const arabic = await ask('update', { id, ifMatch: 2, body: { name: 'Renamed', language: 'ar' } });
+  expect(arabic.body['code']).toBe('guidelines.language_taken');
+});
+
 it('refuses translations into its own language and texts beyond the limit', async () => {
   const { ask } = templates();
   const own = { name: 'Own', sections: [{ ...section, translations: { en: { title: 'A', text: 'B' } } }] };

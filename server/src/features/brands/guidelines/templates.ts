@@ -4,6 +4,7 @@ import {
   type GuidelinesTemplate,
   type GuidelinesTemplateSettings,
   GuidelinesTemplateSettingsSchema,
+  isTranslatedToOwn,
 } from '@polylogue/contract/brands/guidelines/schemas';
 import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
@@ -90,8 +91,10 @@ export const guidelinesTemplateRoutes = (deps: ResourceDeps): Binding[] =>
     },
     async update({ tx, id, record }, { body }) {
       const before = settingsOf(await queries.readTemplate(tx, id));
-      await queries.update(tx, id, columnsOf(body));
-      record(before, body);
+      const after = { ...body, sections: body.sections ?? before.sections };
+      if (isTranslatedToOwn(after)) throw new AppError('guidelines.language_taken');
+      await queries.update(tx, id, columnsOf(after));
+      record(before, after);
     },
     async remove({ tx, id, record }) {
       record(settingsOf(await queries.readTemplate(tx, id)), undefined);

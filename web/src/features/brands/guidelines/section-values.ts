@@ -48,6 +48,10 @@ export const furtherLanguages = (own: Language): Language[] => languages.filter(
 const withAll = <T>(own: Language, valueOf: (language: Language) => T) =>
   Object.fromEntries(furtherLanguages(own).map((language) => [language, valueOf(language)]));
 
+/** Adds positions as ids to the sections of a template, which have none. */
+export const numbered = (sections: readonly GuidelinesSectionSettings[]): GuidelinesSection[] =>
+  sections.map((section, position) => ({ sectionId: String(position), position, ...section }));
+
 /** Returns the form values of a section; without one, those of a new section. */
 export const sectionValuesOf = (section: GuidelinesSectionSettings | undefined, own: Language) => ({
   title: section?.title ?? '',

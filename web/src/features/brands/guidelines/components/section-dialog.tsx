@@ -7,6 +7,7 @@ import {
   type GuidelinesDocument,
   type GuidelinesSection,
   type GuidelinesSectionSettings,
+  type GuidelinesTemplate,
   guidelinesLimits,
 } from '@polylogue/contract/brands/guidelines/schemas';
 import { type Language, languages } from '@polylogue/contract/languages';
@@ -28,7 +29,7 @@ import { useZodForm } from '../../../../ui/forms/use-zod-form.ts';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { DiffText } from '../../../../ui/text/diff-text.tsx';
-import { SectionFormSchema, sectionValuesOf } from '../section-values.ts';
+import { numbered, SectionFormSchema, sectionValuesOf } from '../section-values.ts';
 import { useLanguageName } from '../use-language-name.ts';
 
 const Markdown = lazy(async () => ({
@@ -203,15 +204,15 @@ function useSaving({ section, save, onClose }: SectionDialogProps) {
 const textsOf = ({ title, text, translations }: GuidelinesSectionSettings) =>
   JSON.stringify([title, text, languages.map((language) => translations[language])]);
 
-/** Returns the section of a document that was saved meanwhile; `isUntouched` if others changed other parts. */
+/** Returns the section of a document or template that was saved meanwhile; `isUntouched` if others changed other parts. */
 function newerSection(cause: unknown, base: GuidelinesSectionSettings | undefined) {
   const failure = failureOf(cause);
   if (failure?.status !== 412) return undefined;
-  const current = errorBodyOf(failure)?.current as GuidelinesDocument | undefined;
+  const current = errorBodyOf(failure)?.current as GuidelinesDocument | GuidelinesTemplate | undefined;
   if (!current) return undefined;
   const { version } = current;
   const id = base && 'sectionId' in base ? base.sectionId : undefined;
-  const section = current.sections.find(({ sectionId }) => sectionId === id);
+  const section = numbered(current.sections).find(({ sectionId }) => sectionId === id);
   const isUntouched = base === undefined || (section && textsOf(section) === textsOf(base));
   if (!section && !isUntouched) return undefined;
   return { section: section as GuidelinesSection, version, isUntouched };

@@ -1,72 +1,60 @@
-/** Form of a template: its settings and sections, saved together. */
-import {
-  type GuidelinesSectionSettings,
-  type GuidelinesTemplate,
-  GuidelinesTemplateSettingsSchema,
-} from '@polylogue/contract/brands/guidelines/schemas';
+/** Form of a template, and its sections, which are saved one by one like those of guidelines. */
+import type { GuidelinesTemplate } from '@polylogue/contract/brands/guidelines/schemas';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconFilePlus from '#icon/IconFilePlus';
+import IconListDetails from '#icon/IconListDetails';
 import { guidelinesRoutes } from '@polylogue/contract/brands/guidelines/routes';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router';
+import type { FormSection } from '../../../../entity/form/entity-form.tsx';
 import type { FieldsProps, ResourceForm } from '../../../../entity/resource/resource-definition.ts';
-import { FieldFrame, useFormField } from '../../../../ui/forms/fields/field-frame.tsx';
 import { useMayCall } from '../../../people/public.ts';
 import { SectionList } from '../components/section-list.tsx';
 import { SettingsFields } from '../components/settings-fields.tsx';
-import { SettingsFormSchema, settingsValuesOf } from '../section-values.ts';
+import { numbered, SettingsFormSchema, settingsValuesOf } from '../section-values.ts';
+import { useTemplateChanges } from '../use-template-changes.ts';
 
-const TemplateFormSchema = SettingsFormSchema.extend({
-  sections: GuidelinesTemplateSettingsSchema.shape.sections,
-});
-type Form = typeof TemplateFormSchema;
+type Form = typeof SettingsFormSchema;
 
 export const form: ResourceForm<Form, GuidelinesTemplate>['form'] = {
-  schema: TemplateFormSchema,
-  valuesOf: (template) => ({ ...settingsValuesOf(template, 'en'), sections: template?.sections ?? [] }),
+  schema: SettingsFormSchema,
+  valuesOf: (template) => settingsValuesOf(template, 'en'),
   Fields: TemplateFields,
 };
 
-function TemplateFields({ control, isDisabled, isNew }: FieldsProps<Form>) {
-  const { t } = useTranslation('guidelines');
-  const language = useWatch({ control, name: 'language' }) ?? 'en';
-  // The fields' form has these values and more.
-  const shared = control as unknown as Parameters<typeof SettingsFields>[0]['control'];
-  const { field, frame } = useFormField({ control, name: 'sections', label: t('sections.sections') });
-  const sections = (field.value ?? []) as readonly GuidelinesSectionSettings[];
-  const write = async (next: readonly GuidelinesSectionSettings[]) => field.onChange([...next]);
-  return (
-    <>
-      <SettingsFields control={shared} isDisabled={isDisabled} isNew={isNew} language={language} />
-      <FieldFrame {...frame} isGroup>
-        <SectionList
-          sections={sections}
-          // Sections of a template have no id: their order is their identity.
-          idOf={(section) => String(sections.indexOf(section))}
-          language={language}
-          isReadOnly={isDisabled}
-          changes={{
-            save: (section) => (settings) =>
-              write(
-                section
-                  ? sections.map((other) => (other === section ? settings : other))
-                  : [...sections, settings],
-              ),
-            remove: (section) => write(sections.filter((other) => other !== section)),
-            reorder: write,
-          }}
-        />
-      </FieldFrame>
-    </>
-  );
+function TemplateFields(props: FieldsProps<Form>) {
+  const language = useWatch({ control: props.control, name: 'language' }) ?? 'en';
+  // The fields' form has no transformed values.
+  const control = props.control as unknown as Parameters<typeof SettingsFields>[0]['control'];
+  return <SettingsFields {...props} control={control} language={language} />;
 }
 
-export function useSections(template: GuidelinesTemplate) {
+export function useSections(template: GuidelinesTemplate): FormSection[] {
   const { t } = useTranslation('guidelines-templates');
+  const { t: tDocuments } = useTranslation('guidelines');
   const mayCreate = useMayCall(guidelinesRoutes.create);
-  if (!mayCreate) return [];
+  const changes = useTemplateChanges(template);
+  const { sections, language, permissions } = template;
+  const own: FormSection = {
+    name: 'sections',
+    title: tDocuments('sections.sections'),
+    icon: <IconListDetails />,
+    count: sections.length,
+    intro: t('sectionsIntro'),
+    content: (
+      <SectionList
+        sections={numbered(sections)}
+        idOf={({ sectionId }) => sectionId}
+        language={language}
+        isReadOnly={!permissions.canEdit}
+        changes={changes}
+      />
+    ),
+  };
+  if (!mayCreate) return [own];
   return [
+    own,
     {
       name: 'use',
       title: t('sections.use'),
