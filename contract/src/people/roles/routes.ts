@@ -37,7 +37,7 @@ const roles = resource({
 });
 
 const keywords = TextSchema.max(200).optional();
-const refusals = ['role.beyond_own_rights', 'request.name_taken'] as const;
+const refusals = ['role.beyond_own_rights', 'request.name_taken', 'group.not_found'] as const;
 
 export const roleRoutes = {
   list: roles.list(RoleRowSchema, {

@@ -1,7 +1,8 @@
-/** Removal of what an agent or a policy names at the same time. */
+/** Removal of what an agent, a policy or a role names at the same time. */
 import { chatAccessPolicyRoutes } from '@polylogue/contract/access-policies/policies/routes';
 import { brandAdminRoutes as brands } from '@polylogue/contract/brands/brands/admin-routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
+import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Transaction, transaction } from '../../../db/client.ts';
@@ -50,9 +51,12 @@ it('publishes no agent with a brand, role or group that is removed meanwhile', a
   expect(await codeDuring(remove, publish({ audience: { groupIds: [groupId] } }))).toBe('group.not_found');
 });
 
-it('makes no policy with a group that is removed meanwhile', async () => {
-  const { groupId, remove } = await addGroup();
-  const body = { name: `Policy ${newId()}`, who: { groupIds: [groupId] } };
-  const create = () => harness.admin(chatAccessPolicyRoutes.create, { body });
-  expect(await codeDuring(remove, create)).toBe('group.not_found');
+it('makes no policy and no role with a group that is removed meanwhile', async () => {
+  const [one, other] = [await addGroup(), await addGroup()];
+  const policy = { name: `Policy ${newId()}`, who: { groupIds: [one.groupId] } };
+  const makePolicy = () => harness.admin(chatAccessPolicyRoutes.create, { body: policy });
+  expect(await codeDuring(one.remove, makePolicy)).toBe('group.not_found');
+  const role = { name: `Role ${newId()}`, actions: [], groupIds: [other.groupId] };
+  const makeRole = () => harness.admin(roleRoutes.create, { body: role });
+  expect(await codeDuring(other.remove, makeRole)).toBe('group.not_found');
 });

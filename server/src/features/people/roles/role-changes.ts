@@ -4,6 +4,7 @@ import { AppError } from '../../../app-error.ts';
 import { defineAggregate } from '../../../changes/aggregate.ts';
 import type { Change } from '../../../changes/change.ts';
 import { assertUnused } from '../../../changes/in-use.ts';
+import { lockGroups } from '../../../db/grants/lock-groups.ts';
 import { usesOfSubject } from '../../access-policies/public.ts';
 import { namesOf } from './entity-queries.ts';
 import { type GrantingRole, grantsOf, noGrants } from './grants.ts';
@@ -80,10 +81,16 @@ function assertMayBind(
   for (const role of roles) assertWithinOwn({ caller }, { after: grantsOf([role]) });
 }
 
+/** Locks newly bound groups, so that their removal sees the role. Throws `group.not_found`. */
+async function lockNewGroups({ tx }: RoleChange, after: RoleSettings, before?: RoleSettings): Promise<void> {
+  const added = after.groupIds.filter((id) => !before?.groupIds.includes(id));
+  if (!(await lockGroups(tx, added))) throw new AppError('group.not_found');
+}
+
 /**
  * Makes a role.
- * Throws `role.beyond_own_rights`, `request.name_taken`, `auth.forbidden` for groups, `request.invalid` for
- * unknown entities.
+ * Throws `role.beyond_own_rights`, `request.name_taken`, `group.not_found`, `auth.forbidden` for groups,
+ * `request.invalid` for unknown entities.
  */
 export async function create(change: RoleChange, settings: RoleSettings): Promise<void> {
   const { tx, id, version, at, caller, record } = change;
@@ -92,6 +99,7 @@ export async function create(change: RoleChange, settings: RoleSettings): Promis
   assertWithinOwn(change, { after: grantsOf([row]) });
   assertMayBind(change, { groupIds: [[], after.groupIds], roles: [row] });
   await assertEntities(change, after);
+  await lockNewGroups(change, after);
   await queries.insert(tx, { ...row, updated_at: at, updated_by: caller.userId });
   await queries.putGroups(tx, id, after.groupIds);
   record(undefined, after);
@@ -130,6 +138,7 @@ export async function replace(change: RoleChange, settings: RoleSettings): Promi
   assertWithinOwn(change, { before: grantsOf([role]), after: grantsOf([row]) });
   assertMayBind(change, { groupIds: [before.groupIds, after.groupIds], roles: [role, row] });
   await assertEntities(change, after, before);
+  await lockNewGroups(change, after, before);
   await queries.updateById(tx, id, row);
   await queries.putGroups(tx, id, after.groupIds);
   record(before, after);
