@@ -8,13 +8,15 @@ import IconPalette from '#icon/IconPalette';
 import IconRobot from '#icon/IconRobot';
 import type { FormSection } from '../../../../entity/form/entity-form.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
-import { AgentsSection } from './agents-section.tsx';
 import { FooterSection, LanguagesSection, SignInSection } from './look-sections.tsx';
 
 /** Loaded after the page, with the arithmetic of colours. */
 const ColoursSection = lazy(async () => ({
   default: (await import('./colours/colours-section.tsx')).ColoursSection,
 }));
+
+/** Loaded after the page, with sorting by hand. */
+const AgentsSection = lazy(async () => ({ default: (await import('./agents-section.tsx')).AgentsSection }));
 
 export function useLookSections(): FormSection[] {
   const { t } = useTranslation('brands');
@@ -55,7 +57,11 @@ export function useLookSections(): FormSection[] {
       title: t('sections.agents'),
       icon: <IconRobot />,
       intro: t('intros.agents'),
-      content: <AgentsSection />,
+      content: (
+        <Suspense fallback={<SkeletonLines count={3} />}>
+          <AgentsSection />
+        </Suspense>
+      ),
     },
   ];
 }
