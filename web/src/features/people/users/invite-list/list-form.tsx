@@ -13,7 +13,8 @@ import { FormFile } from '../../../../ui/forms/fields/form-file.tsx';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
 import { FormStack } from '../../../../ui/forms/form-stack.tsx';
 import { useGroupOptions, useRoleOptions } from '../filter-options.ts';
-import { decodeList, maxPeople, readPeople } from './read-people.ts';
+import { decodeList, maxBytes } from './decode-list.ts';
+import { maxPeople, readPeople } from './read-people.ts';
 
 export interface EnteredList {
   text: string;
@@ -32,6 +33,9 @@ const byName = (found: ReturnType<typeof useRoleOptions>) => ({
 const useRoleNames = (text: string) => byName(useRoleOptions(text));
 const useGroupNames = (text: string) => byName(useGroupOptions(text));
 
+const textOf = async (file: File): Promise<string | undefined> =>
+  file.size > maxBytes ? undefined : decodeList(new Uint8Array(await file.arrayBuffer()));
+
 interface ListFormProps {
   /** Kept by the page, so that the list can be changed after its check. */
   form: UseFormReturn<EnteredList>;
@@ -44,9 +48,8 @@ export function ListForm({ form: { control, handleSubmit }, onList }: ListFormPr
   const [fault, setFault] = useState<string>();
   const [text, file] = useWatch({ control, name: ['text', 'file'] });
   const submit = handleSubmit(async (entered) => {
-    const content = entered.file
-      ? decodeList(new Uint8Array(await entered.file.arrayBuffer()))
-      : entered.text;
+    const content = entered.file ? await textOf(entered.file) : entered.text;
+    if (content === undefined) return setFault(t('inviteList.noText'));
     const rows = readPeople(content);
     if (rows.length === 0) return setFault(t('inviteList.nobody'));
     if (rows.length > maxPeople)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeList, readPeople } from './read-people.ts';
+import { readPeople } from './read-people.ts';
 
 const person = (name: string, emailAddress: string) => ({ name, emailAddress, userRoles: [], groups: [] });
 
@@ -49,9 +49,28 @@ it('reads nothing from an empty text', () => {
 });
 
 it.each([
-  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc3, 0xa4]],
-  ['UTF-16', [0xff, 0xfe, 0xe4, 0x00]],
-  ['Windows-1252', [0xe4]],
-])('decodes %s', (_, bytes) => {
-  expect(decodeList(Uint8Array.from(bytes))).toBe('ä');
+  ['spaces and signs in its headings', 'User Principal Name;Display Name;Phone\nann@x.com;Ann;1'],
+  ['an unknown heading of the addresses', 'Phone,Name,Contact\n1,Ann,ann@x.com'],
+  ['two columns of addresses', 'Name,E-mail,User principal name\nAnn,,ann@x.com'],
+  ['the separator in its first line', 'sep=;\r\nName;E-mail\r\nAnn;ann@x.com'],
+  ['names in front of addresses', 'Name,E-mail\nAnn,Ann Lee <ann@x.com>'],
+  ['marks of right-to-left text around addresses', 'Name,E-mail\nAnn,\u200F ann@x.com\u200E'],
+])('reads a table with %s', (_, text) => {
+  expect(readPeople(text)).toEqual([person('Ann', 'ann@x.com')]);
+});
+
+it('names people of a table without names after their addresses', () => {
+  expect(readPeople('E-mail\nann@x.com')).toEqual([person('ann', 'ann@x.com')]);
+});
+
+it('separates cells as the heading does, whatever the lists within them', () => {
+  const text = 'Name,E-mail,Role\nAnn,ann@x.com,A;B;C\nBob,bob@x.com,A;B;C';
+  expect(readPeople(text).map(({ userRoles }) => userRoles)).toEqual([
+    ['A', 'B', 'C'],
+    ['A', 'B', 'C'],
+  ]);
+});
+
+it('keeps the columns of a list whose first cell is empty', () => {
+  expect(readPeople('\tann@x.com\tEditor')).toEqual([{ ...person('', 'ann@x.com'), userRoles: ['Editor'] }]);
 });

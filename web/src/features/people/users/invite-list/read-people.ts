@@ -7,38 +7,31 @@ export const maxPeople = 1_000;
 
 type Field = keyof InvitationRow;
 
-/** Headings by field, in lower case; English and Arabic. */
+/** Headings by field, in lower case and without spaces and signs; English and Arabic. */
 const headings: Record<Field, readonly string[]> = {
-  name: ['name', 'full name', 'display name', 'user', 'الاسم', 'الاسم الكامل'],
+  name: ['name', 'fullname', 'displayname', 'user', 'الاسم', 'الاسمالكامل', 'اسمالمستخدم'],
   emailAddress: [
-    'e-mail',
     'email',
-    'e-mail address',
-    'email address',
+    'emailaddress',
+    'workemail',
     'mail',
+    'mailaddress',
     'address',
-    'البريد الإلكتروني',
+    'userprincipalname',
+    'البريدالإلكتروني',
+    'البريدالالكتروني',
+    'البريد',
   ],
-  userRoles: ['role', 'roles', 'الدور', 'الأدوار'],
-  groups: ['group', 'groups', 'المجموعة', 'المجموعات'],
+  userRoles: ['role', 'roles', 'userroles', 'الدور', 'الأدوار'],
+  groups: ['group', 'groups', 'team', 'teams', 'المجموعة', 'المجموعات'],
 };
 const fields = Object.keys(headings) as Field[];
 const defaultOrder: readonly Field[] = ['name', 'emailAddress', 'userRoles', 'groups'];
 
-/** Reads a file as UTF-8 or UTF-16, or as Windows-1252, which older spreadsheets write. */
-export function decodeList(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
-
-const fieldOf = (heading: string): Field | undefined =>
-  fields.find((field) => headings[field].includes(heading.trim().toLowerCase()));
+const fieldOf = (heading: string): Field | undefined => {
+  const word = heading.toLowerCase().replaceAll(/[^\p{L}\p{M}]/gu, '');
+  return fields.find((field) => headings[field].includes(word));
+};
 
 /** Splits names in one cell, as in `Editor; Analyst`. */
 const namesIn = (cell: string): string[] =>
@@ -50,25 +43,38 @@ const namesIn = (cell: string): string[] =>
 /** Reads `Name <address>` or a bare address, whose first part becomes the name. */
 function personIn(cell: string): Pick<InvitationRow, 'name' | 'emailAddress'> {
   const [, name = '', address = ''] = /^(.*)<([^<>]*)>$/.exec(cell.trim()) ?? [];
-  const emailAddress = (address || cell).trim();
+  const emailAddress = visible(address || cell);
   return { name: name.replaceAll('"', '').trim() || emailAddress.split('@')[0] || '', emailAddress };
 }
 
-const isAddressList = (cells: readonly string[]): boolean =>
-  cells.every((cell) => cell.trim() === '' || cell.includes('@'));
+const isAddress = (cell: string): boolean => cell.includes('@');
 
-/** Columns by their heading; without one, the address is where the first person has it. */
+const isAddressList = (cells: readonly string[]): boolean =>
+  cells.every((cell) => cell.trim() === '' || isAddress(cell));
+
+const isHeading = (cells: readonly string[] = []): boolean =>
+  !cells.some(isAddress) && cells.some((cell) => fieldOf(cell) !== undefined);
+
+/** Columns by their heading, the rest in the default order; the address is where the first person has it. */
 function columnsOf(rows: readonly string[][]): {
   columns: readonly (Field | undefined)[];
   hasHeading: boolean;
 } {
-  const columns = (rows[0] ?? []).map(fieldOf);
-  if (columns.includes('emailAddress')) return { columns, hasHeading: true };
-  const at = (rows[0] ?? []).findIndex((cell) => cell.includes('@'));
+  const [first = []] = rows;
+  const at = (rows.find((cells) => cells.some(isAddress)) ?? []).findIndex(isAddress);
+  if (isHeading(first)) {
+    const named = first.map(fieldOf);
+    if (!named.includes('emailAddress') && at >= 0) named[at] = 'emailAddress';
+    return { columns: named, hasHeading: true };
+  }
   const others: Field[] = defaultOrder.filter((field) => field !== 'emailAddress');
-  const ordered = at <= 0 ? ['emailAddress' as const, ...others] : others.toSpliced(at, 0, 'emailAddress');
+  const ordered = at < 0 ? defaultOrder : others.toSpliced(at, 0, 'emailAddress');
   return { columns: ordered, hasHeading: false };
 }
+
+/** Drops marks that spreadsheets and right-to-left texts leave around a value. */
+const visible = (cell: string): string =>
+  cell.replaceAll(/^[\p{Default_Ignorable_Code_Point}\s]+|[\p{Default_Ignorable_Code_Point}\s]+$/gu, '');
 
 const emptyRow = (): InvitationRow => ({ name: '', emailAddress: '', userRoles: [], groups: [] });
 
@@ -77,8 +83,10 @@ function rowOf(cells: readonly string[], columns: readonly (Field | undefined)[]
   for (const [at, cell] of cells.entries()) {
     const field = columns[at];
     if (field === 'userRoles' || field === 'groups') row[field] = namesIn(cell);
-    else if (field !== undefined) row[field] = cell.trim();
+    else if (field === 'emailAddress') row[field] ||= personIn(cell).emailAddress;
+    else if (field === 'name') row[field] ||= visible(cell);
   }
+  if (!columns.includes('name')) row.name = personIn(row.emailAddress).name;
   return row;
 }
 
@@ -88,13 +96,25 @@ const peopleIn = (cell: string): InvitationRow[] =>
 /** Matches an address as mail programs copy it. */
 const mailFormat = /<[^<>\s]+@[^<>\s]+>/;
 
+const separators = ['\t', ';', ','];
+
+const parse = (text: string, delimiter = ''): string[][] =>
+  Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimitersToGuess: separators, delimiter }).data;
+
+/** Splits a table by the separator of its heading, or by the likeliest one. */
+function cellsOf(text: string): string[][] {
+  const line = text.slice(0, text.search(/[\r\n]|$/));
+  const byHeading = separators.find((one) => line.includes(one) && isHeading(parse(line, one)[0]));
+  return parse(text, byHeading);
+}
+
+/** First line of files that spreadsheets write with their separator. */
+const separatorLine = /^sep=.\r?\n/i;
+
 /** Reads the people of a text. Throws nothing: what can't be read becomes a row that the check refuses. */
 export function readPeople(text: string): InvitationRow[] {
-  if (mailFormat.test(text)) return text.split(/[;\n]|(?<=>)\s*,/).flatMap(peopleIn);
-  const { data } = Papa.parse<string[]>(text.trim(), {
-    skipEmptyLines: 'greedy',
-    delimitersToGuess: ['\t', ';', ','],
-  });
+  const data = cellsOf(text.replace(separatorLine, ''));
+  if (!isHeading(data[0]) && mailFormat.test(text)) return text.split(/[;\n]|(?<=>)\s*,/).flatMap(peopleIn);
   if (data.every(isAddressList)) return data.flat().flatMap(peopleIn);
   const { columns, hasHeading } = columnsOf(data);
   return data.slice(hasHeading ? 1 : 0).map((cells) => rowOf(cells, columns));
