@@ -47,6 +47,18 @@ it('turns names of roles and groups into ids, and invites nobody', async () => {
   expect(await app.db.selectFrom('users').select('id').execute()).toHaveLength(before.length);
 });
 
+it('finds names in any case, letter form and spacing', async () => {
+  const ids = [await addGroup('ÜBER ΟΔΟΣ'), await addGroup('İstanbul')];
+  const names = ['über οδοσ', 'ÜBER  ΟΔΟΣ\u200B'.normalize('NFD'), 'İSTANBUL'];
+  const checked = await check(
+    administrator,
+    names.map((name) => row({ groups: [name] })),
+  );
+  expect(checked.map(({ invitation }) => invitation)).toMatchObject(
+    [ids[0], ids[0], ids[1]].map((id) => ({ groupIds: [id] })),
+  );
+});
+
 it('names each problem of each row, and lets the other rows pass', async () => {
   const taken = row();
   await app.call(routes.invite, {

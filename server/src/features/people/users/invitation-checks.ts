@@ -6,6 +6,7 @@ import {
   type InvitationRow,
   InvitationSchema,
 } from '@polylogue/contract/people/users/schemas';
+import { singleLine } from '@polylogue/contract/plain-text';
 import { AppError } from '../../../app-error.ts';
 import { tryInvitation } from './invitations.ts';
 import * as queries from './invitation-queries.ts';
@@ -20,19 +21,17 @@ const fieldOfCode: Partial<Record<string, Field>> = {
   'group.not_found': 'groups',
 };
 
-const keyOf = (name: string): string => name.trim().toLowerCase();
-
 /** Returns the ids of named objects, and a problem for each unknown name. */
 function idsOf(
   names: readonly string[],
   known: Ids,
   problem: Pick<InvitationProblem, 'field' | 'code'>,
 ): { ids: string[]; problems: InvitationProblem[] } {
-  const wanted = names.filter((name) => keyOf(name) !== '');
+  const wanted = names.filter((name) => singleLine(name) !== '');
   return {
-    ids: [...new Set(wanted.flatMap((name) => known.get(keyOf(name)) ?? []))],
+    ids: [...new Set(wanted.flatMap((name) => known.get(singleLine(name)) ?? []))],
     problems: wanted
-      .filter((name) => !known.has(keyOf(name)))
+      .filter((name) => !known.has(singleLine(name)))
       .map((name) => ({ ...problem, value: name.trim() })),
   };
 }
@@ -80,7 +79,7 @@ export async function checkInvitations(
 ): Promise<{ items: CheckedInvitation[] }> {
   if (!deps.usesLocalAccounts) throw new AppError('user.not_local');
   const namesOf = (field: 'userRoles' | 'groups') => [
-    ...new Set(rows.flatMap((row) => row[field]).map(keyOf)),
+    ...new Set(rows.flatMap((row) => row[field]).map(singleLine)),
   ];
   const known = {
     roles: await queries.findRoles(deps.db, namesOf('userRoles')),
