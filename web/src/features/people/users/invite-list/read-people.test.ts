@@ -63,9 +63,12 @@ it('names people of a table without names after their addresses', () => {
   expect(readPeople('E-mail\nann@x.com')).toEqual([person('ann', 'ann@x.com')]);
 });
 
-it('separates cells as the heading does, whatever the lists within them', () => {
-  const text = 'Name,E-mail,Role\nAnn,ann@x.com,A;B;C\nBob,bob@x.com,A;B;C';
-  expect(readPeople(text).map(({ userRoles }) => userRoles)).toEqual([
+it.each([
+  ['heading', 'Name,E-mail,Role\n'],
+  ['first address', ''],
+])('separates cells as the %s shows, whatever the lists within them', (_, heading) => {
+  const rows = 'Ann,ann@x.com,A;B;C\nBob,bob@x.com,A;B;C';
+  expect(readPeople(heading + rows).map(({ userRoles }) => userRoles)).toEqual([
     ['A', 'B', 'C'],
     ['A', 'B', 'C'],
   ]);

@@ -101,11 +101,17 @@ const separators = ['\t', ';', ','];
 const parse = (text: string, delimiter = ''): string[][] =>
   Papa.parse<string[]>(text, { skipEmptyLines: 'greedy', delimitersToGuess: separators, delimiter }).data;
 
-/** Splits a table by the separator of its heading, or by the likeliest one. */
+/** Matches a cell that is nothing but an address. */
+const bareAddress = /^\s*[^\s,;]+@[^\s,;]+\s*$/;
+
+/** Splits a table by the separator that leaves a heading or a bare address in its first line, or by the likeliest. */
 function cellsOf(text: string): string[][] {
   const line = text.slice(0, text.search(/[\r\n]|$/));
-  const byHeading = separators.find((one) => line.includes(one) && isHeading(parse(line, one)[0]));
-  return parse(text, byHeading);
+  const separator = separators.find((one) => {
+    const [cells = []] = line.includes(one) ? parse(line, one) : [];
+    return isHeading(cells) || cells.some((cell) => bareAddress.test(cell));
+  });
+  return parse(text, separator);
 }
 
 /** First line of files that spreadsheets write with their separator. */
