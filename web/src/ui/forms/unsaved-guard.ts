@@ -4,15 +4,22 @@ import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
 import { useReloadBlock } from '../../lib/browser/reload-block.ts';
 import { useUnloadGuard } from '../../lib/browser/unload-guard.ts';
-import { useConfirm } from '../overlays/confirm.tsx';
+import { type Question, useConfirm } from '../overlays/confirm.tsx';
 
 export interface UnsavedGuard {
   /** Disables the guard after a save, so that the following navigation is not interrupted. */
   letPass(): void;
 }
 
-/** Warns before leaving with unsaved input; `onDiscard` drops it after the user confirms. */
-export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): UnsavedGuard {
+/**
+ * Warns before leaving with unsaved input; `onDiscard` drops it after the user confirms. `question` replaces the usual
+ * texts.
+ */
+export function useUnsavedGuard(
+  isDirty: boolean,
+  onDiscard: () => void,
+  question?: Pick<Question, 'title' | 'text' | 'confirmLabel'>,
+): UnsavedGuard {
   const { t } = useTranslation('entity');
   const confirm = useConfirm();
   useReloadBlock(isDirty);
@@ -30,6 +37,7 @@ export function useUnsavedGuard(isDirty: boolean, onDiscard: () => void): Unsave
       text: t('form.leaveText'),
       confirmLabel: t('form.leave'),
       isDangerous: true,
+      ...question,
     });
     if (blocker.state !== 'blocked') return;
     if (isDiscarded) onDiscard();

@@ -12,11 +12,25 @@ interface FoundOptions {
   isLoading: boolean;
 }
 
+function useRoles() {
+  const mayRead = useMayCall(assignableRoles.route);
+  return assignableRoles.useQuery({ query: { top: 200 } }, { skip: !mayRead });
+}
+
+/** Returns a function that turns the label of a built-in role into its name; other texts stay. */
+export function useRoleNameOf(): (label: string) => string {
+  const { nameOf } = useRoleLabels();
+  const { data } = useRoles();
+  return (label) => {
+    const wanted = label.trim().toLowerCase();
+    return data?.items.find((role) => nameOf(role).toLowerCase() === wanted)?.name ?? label;
+  };
+}
+
 /** Lists roles whose name contains a text. */
 export function useRoleOptions(text: string): FoundOptions {
   const { nameOf } = useRoleLabels();
-  const mayRead = useMayCall(assignableRoles.route);
-  const { data, isFetching } = assignableRoles.useQuery({ query: { top: 200 } }, { skip: !mayRead });
+  const { data, isFetching } = useRoles();
   const part = text.trim().toLowerCase();
   const options = (data?.items ?? [])
     .map((role) => ({ value: role.userRoleId, label: nameOf(role) }))

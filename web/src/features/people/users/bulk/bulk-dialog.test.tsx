@@ -45,3 +45,52 @@ it('changes the others if one is refused, names the reason, and undoes what was 
   expect(undone.map(({ url }) => url.pathname.split('/').at(-2))).toEqual([first?.userId, third?.userId]);
   expect(undone.map(({ body }) => body)).toEqual([{ isActive: true }, { isActive: true }]);
 });
+
+it('repeats only what the server did not answer, and keeps the order of the list', async () => {
+  const calls: string[] = [];
+  let isLost = true;
+  serve([
+    answer(routes.setStatus, ({ url }) => {
+      const userId = url.pathname.split('/').at(-2) ?? '';
+      calls.push(userId);
+      if (userId === first?.userId && isLost) throw new TypeError('connection lost');
+      return person;
+    }),
+  ]);
+  open('deactivate');
+  press('Deactivate');
+  expect(await screen.findByText('2 of 3 users changed.')).toBeTruthy();
+  isLost = false;
+  press('Try again');
+  await waitFor(() => expect(onEnd).toHaveBeenCalledWith(true));
+  expect(calls).toEqual([first, second, third, first].map((user) => user?.userId));
+});
+
+it('stops without closing while it changes people', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const respond = async () => promise.then(() => Response.json(person));
+  serve([{ ...answer(routes.setStatus, person), respond }]);
+  onEnd.mockClear();
+  open('deactivate');
+  press('Deactivate');
+  fireEvent.keyDown(await screen.findByRole('progressbar'), { key: 'Escape' });
+  resolve();
+  expect(await screen.findByText('1 of 3 users changed. Stopped before the last 2 users.')).toBeTruthy();
+  expect(onEnd).not.toHaveBeenCalled();
+});
+
+it('shows how many people could not be changed back', async () => {
+  let isForbidden = false;
+  serve([
+    answer(routes.setStatus, () => {
+      if (isForbidden) throw new TypeError('connection lost');
+      return person;
+    }),
+  ]);
+  open('deactivate');
+  press('Deactivate');
+  await screen.findByText('3 users were deactivated');
+  isForbidden = true;
+  press('Undo');
+  expect(await screen.findByText('3 users could not be changed back')).toBeTruthy();
+});

@@ -10,11 +10,13 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
+import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { ModalDialog } from '../../../../ui/overlays/modal-dialog.tsx';
 import { useGroupOptions, useRoleOptions } from '../filter-options.ts';
 import { BulkProgress } from './bulk-progress.tsx';
 import { type BulkKind, kinds, withoutPicked } from './bulk-kinds.ts';
-import { type BulkChange, type BulkOutcome, useBulkChange } from './use-bulk-change.ts';
+import { useLinksToSave } from './links-to-save.ts';
+import { type BulkChange, type BulkOutcome, isUnanswered, useBulkChange } from './use-bulk-change.ts';
 
 export interface BulkDialogProps {
   kind: BulkKind;
@@ -35,22 +37,26 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
   const count = affected.length;
   const hasStarted = bulk.total !== undefined;
   const notify = useNotice({ kind, pickedId });
-  const close = () => {
-    bulk.stop();
-    onEnd(hasStarted);
+  const confirm = useConfirm();
+  const links = useLinksToSave(bulk);
+  const close = async () => {
+    // The results hold links and refusals that closing would lose.
+    if (bulk.isRunning) bulk.stop();
+    else if (!links.areLeft || (await confirm({ ...links.question, isDangerous: true }))) onEnd(hasStarted);
   };
-  const start = async () => {
-    const outcomes = await bulk.run(affected, (user) => change(http, user, pickedId));
+  const finish = (outcomes: readonly BulkOutcome<UserRow, AccountLink | undefined>[]) => {
     notify(outcomes);
     // Refusals and links are shown first.
     const isPlain = outcomes.every((outcome) => 'result' in outcome && !outcome.result);
     if (isPlain && outcomes.length === count) onEnd(true);
   };
+  const start = async () => finish(await bulk.run(affected, (user) => change(http, user, pickedId)));
+  const retry = async () => finish(await bulk.retry());
   const label = t(`bulk.${kind}.do`);
   return (
     <ModalDialog
       isOpen
-      onClose={close}
+      onClose={() => void close()}
       title={t(`bulk.${kind}.title`, { count: users.length })}
       maxWidthPx={560}
       onSubmit={(event) => {
@@ -58,8 +64,8 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
         if (!hasStarted) void start();
       }}
       actions={
-        <BulkActions bulk={bulk} onClose={close}>
-          <Button variant="outlined" color="inherit" onClick={close}>
+        <BulkActions bulk={bulk} onRetry={() => void retry()} onClose={() => void close()}>
+          <Button variant="outlined" color="inherit" onClick={() => void close()}>
             {tUi('cancel')}
           </Button>
           <Button
@@ -74,7 +80,7 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
       }
     >
       {hasStarted ? (
-        <BulkProgress bulk={bulk} label={label} />
+        <BulkProgress bulk={bulk} label={label} onSaved={links.onSaved} />
       ) : (
         <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
           <Typography variant="body2">{t(`bulk.${kind}.text`, { count })}</Typography>
@@ -107,12 +113,13 @@ export function BulkDialog({ kind, users, onEnd }: BulkDialogProps) {
 
 interface BulkActionsProps {
   bulk: BulkChange<UserRow, AccountLink | undefined>;
+  onRetry(): void;
   onClose(): void;
   /** Buttons before the start. */
   children: ReactNode;
 }
 
-function BulkActions({ bulk, onClose, children }: BulkActionsProps) {
+function BulkActions({ bulk, onRetry, onClose, children }: BulkActionsProps) {
   const { t } = useTranslation('users');
   const { t: tUi } = useTranslation('ui');
   if (bulk.total === undefined) return children;
@@ -121,9 +128,16 @@ function BulkActions({ bulk, onClose, children }: BulkActionsProps) {
       {t('bulk.stop')}
     </Button>
   ) : (
-    <Button key="close" variant="contained" autoFocus onClick={onClose}>
-      {tUi('close')}
-    </Button>
+    <>
+      {bulk.outcomes.some(isUnanswered) && (
+        <Button key="retry" variant="outlined" color="inherit" onClick={onRetry}>
+          {t('bulk.retry')}
+        </Button>
+      )}
+      <Button key="close" variant="contained" autoFocus onClick={onClose}>
+        {tUi('close')}
+      </Button>
+    </>
   );
 }
 
@@ -139,11 +153,16 @@ function useNotice({ kind, pickedId }: { kind: BulkKind; pickedId: string }) {
   return (outcomes: readonly BulkOutcome<UserRow, unknown>[]) => {
     const done = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.item] : []));
     if (done.length === 0) return;
-    const run = () => void back.run(done, (user) => undo?.(http, user, pickedId) ?? Promise.resolve());
+    const run = async () => {
+      const undone = await back.run(done, (user) => undo?.(http, user, pickedId) ?? Promise.resolve());
+      const count = undone.filter((outcome) => 'error' in outcome).length;
+      if (count > 0)
+        toast({ message: t('bulk.notUndone', { count, number: number.format(count) }), tone: 'error' });
+    };
     toast({
       message: t(`bulk.${kind}.done`, { count: done.length, number: number.format(done.length) }),
       tone: 'success',
-      ...(undo && { action: { label: tUi('undo'), run } }),
+      ...(undo && { action: { label: tUi('undo'), run: () => void run() } }),
     });
   };
 }

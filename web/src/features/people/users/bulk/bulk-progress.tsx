@@ -10,9 +10,11 @@ interface BulkProgressProps {
   bulk: BulkChange<ChangedPerson, AccountLink | undefined>;
   label: string;
   isInvitation?: boolean;
+  /** Called after the links were saved. */
+  onSaved(): void;
 }
 
-export function BulkProgress({ bulk, label, isInvitation }: BulkProgressProps) {
+export function BulkProgress({ bulk, label, isInvitation, onSaved }: BulkProgressProps) {
   const { t } = useTranslation('users');
   const { outcomes, total = 0, isRunning } = bulk;
   return (
@@ -29,7 +31,7 @@ export function BulkProgress({ bulk, label, isInvitation }: BulkProgressProps) {
           }}
         />
       )}
-      {!isRunning && <BulkResults outcomes={outcomes} total={total} isInvitation={isInvitation} />}
+      {!isRunning && <BulkResults {...{ outcomes, total, isInvitation, onSaved }} />}
     </Box>
   );
 }

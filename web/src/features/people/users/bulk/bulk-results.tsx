@@ -20,9 +20,10 @@ interface BulkResultsProps {
   /** Number of people that the change was started for. */
   total: number;
   isInvitation?: boolean;
+  onSaved(): void;
 }
 
-export function BulkResults({ outcomes, total, isInvitation = false }: BulkResultsProps) {
+export function BulkResults({ outcomes, total, isInvitation = false, onSaved }: BulkResultsProps) {
   const { t } = useTranslation('users');
   const { number } = useFormats();
   const errorText = useErrorText();
@@ -30,6 +31,7 @@ export function BulkResults({ outcomes, total, isInvitation = false }: BulkResul
   const links = outcomes.flatMap((outcome) =>
     'result' in outcome && outcome.result ? [{ person: outcome.item, link: outcome.result }] : [],
   );
+  const refusedTitle = t(isInvitation ? 'inviteList.refused' : 'bulk.refused');
   const count = outcomes.length - refused.length;
   const left = total - outcomes.length;
   return (
@@ -43,9 +45,9 @@ export function BulkResults({ outcomes, total, isInvitation = false }: BulkResul
         {left > 0 && ` ${t('bulk.stopped', { count: left, number: number.format(left) })}`}
       </Typography>
       {refused.length > 0 && (
-        <Box component="section" aria-label={t('bulk.refused')}>
-          <Typography variant="subtitle2" component="h3">
-            {t('bulk.refused')}
+        <Box component="section" aria-label={refusedTitle}>
+          <Typography variant="subtitle2" component={isInvitation ? 'h2' : 'h3'}>
+            {refusedTitle}
           </Typography>
           <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, mt: 2 }}>
             {refused.map(({ item, error }, at) => (
@@ -59,12 +61,17 @@ export function BulkResults({ outcomes, total, isInvitation = false }: BulkResul
           </Box>
         </Box>
       )}
-      {links.length > 0 && <Links links={links} />}
+      {links.length > 0 && <Links links={links} onSaved={onSaved} />}
     </>
   );
 }
 
-function Links({ links }: { links: { person: ChangedPerson; link: AccountLink }[] }) {
+interface LinksProps {
+  links: { person: ChangedPerson; link: AccountLink }[];
+  onSaved(): void;
+}
+
+function Links({ links, onSaved }: LinksProps) {
   const { t } = useTranslation('users');
   const failed = links.filter(({ link }) => link.mail === 'failed').length;
   const save = async () => {
@@ -81,6 +88,7 @@ function Links({ links }: { links: { person: ChangedPerson; link: AccountLink }[
       t(`bulk.mails.${link.mail}`),
     ]);
     saveFile(csvFile([head, ...rows]), 'invitations.csv');
+    onSaved();
   };
   return (
     <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>

@@ -2,19 +2,40 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../../lib/http/api.ts';
+import { ApiError } from '../../../../lib/http/api-failure.ts';
+import { newRequestId } from '../../../../lib/http/request-id.ts';
 
 /** Result of the change of an item. */
 export type BulkOutcome<Item, T> = { item: Item } & ({ result: T } | { error: unknown });
 
+/** Changes an item; a repetition has the same `requestId`. */
+export type ChangeItem<Item, T> = (item: Item, requestId: string) => Promise<T>;
+
 export interface BulkChange<Item, T> {
+  /** Outcomes in the order of the items. */
   outcomes: readonly BulkOutcome<Item, T>[];
   /** Number of items; `undefined` before the start. */
   total: number | undefined;
   isRunning: boolean;
   /** Resolves to the outcomes after the last item, or after `stop`. */
-  run(items: readonly Item[], change: (item: Item) => Promise<T>): Promise<BulkOutcome<Item, T>[]>;
+  run(items: readonly Item[], change: ChangeItem<Item, T>): Promise<BulkOutcome<Item, T>[]>;
+  /** Repeats the items that the server did not answer. */
+  retry(): Promise<BulkOutcome<Item, T>[]>;
   stop(): void;
 }
+
+interface Task<Item, T> {
+  item: Item;
+  requestId: string;
+  change: ChangeItem<Item, T>;
+  outcome?: BulkOutcome<Item, T>;
+}
+
+/** Returns true if the server may or may not have made the change. */
+export const isUnanswered = (outcome: BulkOutcome<unknown, unknown> | undefined): boolean =>
+  outcome !== undefined &&
+  'error' in outcome &&
+  !(outcome.error instanceof ApiError && Number(outcome.error.failure.status) < 500);
 
 /** Tags of what changes with people; reloaded once at the end instead of after each person. */
 const changed = ['User', 'UserRole', 'Group', 'GroupMember', 'AuditEntry'];
@@ -25,33 +46,44 @@ export function useBulkChange<Item, T>({ parallel = 1 } = {}): BulkChange<Item, 
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome<Item, T>[]>([]);
   const [total, setTotal] = useState<number>();
   const [isRunning, setRunning] = useState(false);
+  const tasks = useRef<readonly Task<Item, T>[]>([]);
   const isStopped = useRef(false);
   const stop = () => void (isStopped.current = true);
   useEffect(() => stop, []);
-  const run = async (items: readonly Item[], change: (item: Item) => Promise<T>) => {
+  const made = () => tasks.current.flatMap(({ outcome }) => outcome ?? []);
+  const work = async (queue: Task<Item, T>[]) => {
+    for (let task = queue.shift(); task !== undefined; task = queue.shift()) {
+      task.outcome = await outcomeOf(task);
+      setOutcomes(made());
+      if (isStopped.current) break;
+    }
+  };
+  const start = async (queue: Task<Item, T>[]) => {
     isStopped.current = false;
-    const all: BulkOutcome<Item, T>[] = [];
-    const queue = [...items];
-    setOutcomes(all);
-    setTotal(items.length);
+    for (const task of queue) delete task.outcome;
+    setOutcomes(made());
     setRunning(true);
-    const work = async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-        all.push(await outcomeOf(item, change));
-        setOutcomes([...all]);
-        if (isStopped.current) break;
-      }
-    };
-    await Promise.all(Array.from({ length: parallel }, work));
+    await Promise.all(Array.from({ length: parallel }, () => work(queue)));
     setRunning(false);
     dispatch(api.util.invalidateTags(changed as never));
-    return all;
+    return made();
   };
-  return { outcomes, total, isRunning, run, stop };
+  return {
+    outcomes,
+    total,
+    isRunning,
+    run(items, change) {
+      tasks.current = items.map((item) => ({ item, requestId: newRequestId(), change }));
+      setTotal(items.length);
+      return start([...tasks.current]);
+    },
+    retry: () => start(tasks.current.filter(({ outcome }) => isUnanswered(outcome))),
+    stop,
+  };
 }
 
-const outcomeOf = <Item, T>(item: Item, change: (item: Item) => Promise<T>): Promise<BulkOutcome<Item, T>> =>
-  change(item).then(
+const outcomeOf = <Item, T>({ item, requestId, change }: Task<Item, T>): Promise<BulkOutcome<Item, T>> =>
+  change(item, requestId).then(
     (result) => ({ item, result }),
     (error: unknown) => ({ item, error }),
   );

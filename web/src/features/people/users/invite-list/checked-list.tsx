@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { InvitationProblem } from '@polylogue/contract/people/users/schemas';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import { useFormats } from '../../../../lib/formats.ts';
@@ -18,7 +19,13 @@ interface NumberedRow extends CheckedRow {
   number: number;
 }
 
-export function CheckedList({ checked }: { checked: readonly CheckedRow[] }) {
+interface CheckedListProps {
+  checked: readonly CheckedRow[];
+  /** Buttons, in front of tables that may be long. */
+  children: ReactNode;
+}
+
+export function CheckedList({ checked, children }: CheckedListProps) {
   const { t } = useTranslation('users');
   const { number } = useFormats();
   const rows = checked.map((row, at) => ({ ...row, number: at + 1 }));
@@ -33,6 +40,7 @@ export function CheckedList({ checked }: { checked: readonly CheckedRow[] }) {
           total: number.format(rows.length),
         })}
       </Typography>
+      {children}
       {refused.length > 0 && (
         <PageSection title={t('inviteList.problems')} action={<ProblemFile rows={refused} />}>
           <PeopleTable label={t('inviteList.problems')} rows={refused} />
@@ -53,6 +61,7 @@ function useProblemText(): (problem: InvitationProblem) => string {
   const { t: tErrors } = useTranslation(errorNamespaces);
   return ({ field, code, value }) => {
     if (code === 'repeated') return t('inviteList.repeated');
+    if (code === 'tooMany') return t(field === 'groups' ? 'inviteList.manyGroups' : 'inviteList.manyRoles');
     if (code === 'invalid') return t(field === 'name' ? 'inviteList.noName' : 'inviteList.noAddress');
     if (value !== null)
       return t(field === 'groups' ? 'inviteList.noGroup' : 'inviteList.noRole', { name: value });

@@ -11,9 +11,11 @@ import { useHttp } from '../../../../lib/http/http-context.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
+import { useUnsavedGuard } from '../../../../ui/forms/unsaved-guard.ts';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { BulkProgress } from '../bulk/bulk-progress.tsx';
-import { type BulkChange, useBulkChange } from '../bulk/use-bulk-change.ts';
+import { useLinksToSave } from '../bulk/links-to-save.ts';
+import { type BulkChange, isUnanswered, useBulkChange } from '../bulk/use-bulk-change.ts';
 import { CheckedList } from '../invite-list/checked-list.tsx';
 import { emptyList, type EnteredList, ListForm } from '../invite-list/list-form.tsx';
 import { type InvitationCheck, useInvitationCheck } from '../invite-list/use-invitation-check.ts';
@@ -72,37 +74,49 @@ function Review({ check, sending }: { check: InvitationCheck; sending: Sending }
       />
     );
   const send = () =>
-    sending.run(ready, (invitation) => callRoute(http, userRoutes.invite, { args: { body: invitation } }));
+    sending.run(ready, (body, requestId) =>
+      callRoute(http, userRoutes.invite, { args: { body }, requestId }),
+    );
   return (
     <Box sx={{ display: 'grid', gap: 5 }}>
-      <CheckedList checked={checked} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-        <Button variant="contained" disabled={ready.length === 0} onClick={() => void send()}>
-          {t('inviteList.send', { count: ready.length })}
-        </Button>
-        <Button variant="outlined" color="inherit" onClick={check.reset}>
-          {t('inviteList.change')}
-        </Button>
-      </Box>
+      <CheckedList checked={checked}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          <Button variant="contained" disabled={ready.length === 0} onClick={() => void send()}>
+            {t('inviteList.send', { count: ready.length })}
+          </Button>
+          <Button variant="outlined" color="inherit" onClick={check.reset}>
+            {t('inviteList.change')}
+          </Button>
+        </Box>
+      </CheckedList>
     </Box>
   );
 }
 
 function Sent({ sending }: { sending: Sending }) {
   const { t } = useTranslation('users');
+  const links = useLinksToSave(sending);
+  useUnsavedGuard(sending.isRunning || links.areLeft, sending.stop, links.question);
   return (
     <Box sx={{ display: 'grid', gap: 5, justifyItems: 'start' }}>
       <Box sx={{ width: '100%' }}>
-        <BulkProgress bulk={sending} label={t('inviteList.title')} isInvitation />
+        <BulkProgress bulk={sending} label={t('inviteList.title')} onSaved={links.onSaved} isInvitation />
       </Box>
       {sending.isRunning ? (
         <Button variant="outlined" color="inherit" onClick={sending.stop}>
           {t('bulk.stop')}
         </Button>
       ) : (
-        <Button variant="outlined" color="inherit" component={Link} to="/admin/user?status=invited">
-          {t('inviteList.toList')}
-        </Button>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {sending.outcomes.some(isUnanswered) && (
+            <Button variant="contained" onClick={() => void sending.retry()}>
+              {t('bulk.retry')}
+            </Button>
+          )}
+          <Button variant="outlined" color="inherit" component={Link} to="/admin/user?status=invited">
+            {t('inviteList.toList')}
+          </Button>
+        </Box>
       )}
     </Box>
   );
