@@ -59,6 +59,10 @@ it.each([
   expect(readPeople(text)).toEqual([person('Ann', 'ann@x.com')]);
 });
 
+it('reads names that a downloaded file protects from being formulas', () => {
+  expect(readPeople("Name,E-mail\n'@Ann,ann@x.com")).toEqual([person('@Ann', 'ann@x.com')]);
+});
+
 it('names people of a table without names after their addresses', () => {
   expect(readPeople('E-mail\nann@x.com')).toEqual([person('ann', 'ann@x.com')]);
 });

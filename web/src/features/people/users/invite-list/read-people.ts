@@ -72,9 +72,11 @@ function columnsOf(rows: readonly string[][]): {
   return { columns: ordered, hasHeading: false };
 }
 
-/** Drops marks that spreadsheets and right-to-left texts leave around a value. */
+/** Drops marks around a value, and the apostrophe in front of formulas in downloaded files. */
 const visible = (cell: string): string =>
-  cell.replaceAll(/^[\p{Default_Ignorable_Code_Point}\s]+|[\p{Default_Ignorable_Code_Point}\s]+$/gu, '');
+  cell
+    .replaceAll(/^[\p{Default_Ignorable_Code_Point}\s]+|[\p{Default_Ignorable_Code_Point}\s]+$/gu, '')
+    .replace(/^'(?=[=+\-@])/, '');
 
 const emptyRow = (): InvitationRow => ({ name: '', emailAddress: '', userRoles: [], groups: [] });
 
