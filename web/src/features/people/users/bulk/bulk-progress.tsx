@@ -1,6 +1,7 @@
 /** Progress of a change of many people, and its outcome at the end. */
 import Box from '@mui/material/Box';
 import type { AccountLink } from '@polylogue/contract/people/users/schemas';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { BulkResults, type ChangedPerson } from './bulk-results.tsx';
@@ -12,9 +13,11 @@ interface BulkProgressProps {
   isInvitation?: boolean;
   /** Called after the links were saved. */
   onSaved(): void;
+  /** Buttons of the outcome. */
+  children?: ReactNode;
 }
 
-export function BulkProgress({ bulk, label, isInvitation, onSaved }: BulkProgressProps) {
+export function BulkProgress({ bulk, label, isInvitation, onSaved, children }: BulkProgressProps) {
   const { t } = useTranslation('users');
   const { outcomes, total = 0, isRunning } = bulk;
   return (
@@ -31,7 +34,7 @@ export function BulkProgress({ bulk, label, isInvitation, onSaved }: BulkProgres
           }}
         />
       )}
-      {!isRunning && <BulkResults {...{ outcomes, total, isInvitation, onSaved }} />}
+      {!isRunning && <BulkResults {...{ outcomes, total, isInvitation, onSaved, children }} />}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { AccountLink } from '@polylogue/contract/people/users/schemas';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import { useFormats } from '../../../../lib/formats.ts';
@@ -21,9 +22,11 @@ interface BulkResultsProps {
   total: number;
   isInvitation?: boolean;
   onSaved(): void;
+  /** Buttons, in front of lists that may be long. */
+  children?: ReactNode;
 }
 
-export function BulkResults({ outcomes, total, isInvitation = false, onSaved }: BulkResultsProps) {
+export function BulkResults({ outcomes, total, isInvitation = false, onSaved, children }: BulkResultsProps) {
   const { t } = useTranslation('users');
   const { number } = useFormats();
   const errorText = useErrorText();
@@ -44,24 +47,27 @@ export function BulkResults({ outcomes, total, isInvitation = false, onSaved }: 
         })}
         {left > 0 && ` ${t('bulk.stopped', { count: left, number: number.format(left) })}`}
       </Typography>
+      {children}
+      {links.length > 0 && <Links links={links} onSaved={onSaved} />}
       {refused.length > 0 && (
         <Box component="section" aria-label={refusedTitle}>
           <Typography variant="subtitle2" component={isInvitation ? 'h2' : 'h3'}>
             {refusedTitle}
           </Typography>
-          <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2, mt: 2 }}>
-            {refused.map(({ item, error }, at) => (
-              <Box component="li" key={at} sx={{ typography: 'small' }}>
-                <Box component="bdi" sx={{ fontWeight: 600 }}>
-                  {item.name}
-                </Box>
-                <Box sx={{ color: 'error.main' }}>{errorText(error).message}</Box>
+          {[...Map.groupBy(refused, ({ error }) => errorText(error).message)].map(([message, people]) => (
+            <Box key={message} sx={{ typography: 'small', mt: 2 }}>
+              <Box component="ul" aria-label={message} sx={namesStyles}>
+                {people.map(({ item }, at) => (
+                  <li key={at}>
+                    <bdi>{item.name}</bdi>
+                  </li>
+                ))}
               </Box>
-            ))}
-          </Box>
+              <Box sx={{ color: 'error.main' }}>{message}</Box>
+            </Box>
+          ))}
         </Box>
       )}
-      {links.length > 0 && <Links links={links} onSaved={onSaved} />}
     </>
   );
 }
@@ -102,3 +108,14 @@ function Links({ links, onSaved }: LinksProps) {
     </Box>
   );
 }
+
+const namesStyles = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 4,
+  fontWeight: 600,
+  overflowWrap: 'anywhere',
+} as const;

@@ -161,5 +161,7 @@ const tableStyles = {
   'th, td': { p: 2, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },
   th: { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   'td:nth-of-type(2)': { minWidth: 120 },
-  'td:first-of-type': { color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
+  td: { overflowWrap: 'anywhere' },
+  bdi: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' },
+  'td:first-of-type': { whiteSpace: 'nowrap', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
 } as const;

@@ -100,23 +100,22 @@ function Sent({ sending }: { sending: Sending }) {
   return (
     <Box sx={{ display: 'grid', gap: 5, justifyItems: 'start' }}>
       <Box sx={{ width: '100%' }}>
-        <BulkProgress bulk={sending} label={t('inviteList.title')} onSaved={links.onSaved} isInvitation />
+        <BulkProgress bulk={sending} label={t('inviteList.title')} onSaved={links.onSaved} isInvitation>
+          {sending.outcomes.some(isUnanswered) && (
+            <Button variant="contained" onClick={() => void sending.retry()} sx={{ justifySelf: 'start' }}>
+              {t('bulk.retry')}
+            </Button>
+          )}
+        </BulkProgress>
       </Box>
       {sending.isRunning ? (
         <Button variant="outlined" color="inherit" onClick={sending.stop}>
           {t('bulk.stop')}
         </Button>
       ) : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
-          {sending.outcomes.some(isUnanswered) && (
-            <Button variant="contained" onClick={() => void sending.retry()}>
-              {t('bulk.retry')}
-            </Button>
-          )}
-          <Button variant="outlined" color="inherit" component={Link} to="/admin/user?status=invited">
-            {t('inviteList.toList')}
-          </Button>
-        </Box>
+        <Button variant="outlined" color="inherit" component={Link} to="/admin/user?status=invited">
+          {t('inviteList.toList')}
+        </Button>
       )}
     </Box>
   );
