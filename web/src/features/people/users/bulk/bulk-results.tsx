@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
 import { useFormats } from '../../../../lib/formats.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { OutcomeText } from './outcome-text.tsx';
 import type { BulkOutcome } from './use-bulk-change.ts';
 
 /** Person as the results name them. */
@@ -39,14 +40,14 @@ export function BulkResults({ outcomes, total, isInvitation = false, onSaved, ch
   const left = total - outcomes.length;
   return (
     <>
-      <Typography variant="body2" role="status">
+      <OutcomeText>
         {t(isInvitation ? 'inviteList.invited' : 'bulk.succeeded', {
           count,
           number: number.format(count),
           total: number.format(total),
         })}
         {left > 0 && ` ${t('bulk.stopped', { count: left, number: number.format(left) })}`}
-      </Typography>
+      </OutcomeText>
       {children}
       {links.length > 0 && <Links links={links} onSaved={onSaved} />}
       {refused.length > 0 && (

@@ -10,6 +10,7 @@ import { useFormats } from '../../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../../lib/http/error-text.ts';
 import { PageSection } from '../../../../ui/page/page-section.tsx';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
+import { OutcomeText } from '../bulk/outcome-text.tsx';
 import type { CheckedRow } from './use-invitation-check.ts';
 
 /** Maximum rows of a table; the file has all. */
@@ -33,13 +34,13 @@ export function CheckedList({ checked, children }: CheckedListProps) {
   const ready = rows.filter(({ invitation }) => invitation);
   return (
     <>
-      <Typography variant="body2" role="status">
+      <OutcomeText>
         {t('inviteList.ready', {
           count: ready.length,
           number: number.format(ready.length),
           total: number.format(rows.length),
         })}
-      </Typography>
+      </OutcomeText>
       {children}
       {refused.length > 0 && (
         <PageSection title={t('inviteList.problems')} action={<ProblemFile rows={refused} />}>
@@ -161,6 +162,7 @@ const tableStyles = {
   'th, td': { p: 2, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },
   th: { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   'td:nth-of-type(2)': { minWidth: 120 },
+  'td:nth-of-type(n + 3)': { minWidth: 144 },
   td: { overflowWrap: 'anywhere' },
   bdi: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' },
   'td:first-of-type': { whiteSpace: 'nowrap', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },

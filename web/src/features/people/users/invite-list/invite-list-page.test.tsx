@@ -72,6 +72,7 @@ it('repeats a lost invitation with its request id, and asks before links are lef
   connect();
   fireEvent.click(retry);
   const save = await screen.findByRole('button', { name: 'Download links (CSV)' });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('1 of 1 users invited.'));
   expect(requestIds).toEqual([requestIds[0], requestIds[0]]);
   fireEvent.click(screen.getByRole('link', { name: 'Show invited users' }));
   await screen.findByText('Leave without the links?');
