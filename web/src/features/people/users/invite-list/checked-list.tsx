@@ -70,6 +70,8 @@ function useProblemText(): (problem: InvitationProblem) => string {
   };
 }
 
+const shortened = (text: string): string => (text.length > 150 ? `${text.slice(0, 150)}…` : text);
+
 function PeopleTable({ label, rows }: { label: string; rows: readonly NumberedRow[] }) {
   const { t } = useTranslation('users');
   const { number, list } = useFormats();
@@ -92,10 +94,10 @@ function PeopleTable({ label, rows }: { label: string; rows: readonly NumberedRo
             <tr key={at}>
               <td>{number.format(at)}</td>
               <td>
-                <bdi>{row.name}</bdi>
+                <bdi>{shortened(row.name)}</bdi>
               </td>
               <td>
-                <bdi>{row.emailAddress}</bdi>
+                <bdi>{shortened(row.emailAddress)}</bdi>
               </td>
               {hasProblems ? (
                 <Box component="td" sx={{ color: 'error.main' }}>
@@ -162,8 +164,8 @@ const tableStyles = {
   'th, td': { p: 2, textAlign: 'start', verticalAlign: 'top', borderBottom: 1, borderColor: 'divider' },
   th: { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   'td:nth-of-type(2)': { minWidth: 120 },
-  'td:nth-of-type(n + 3)': { minWidth: 144 },
+  'td:nth-of-type(3)': { minWidth: 184 },
+  'td:nth-of-type(4)': { minWidth: 144 },
   td: { overflowWrap: 'anywhere' },
-  bdi: { display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' },
   'td:first-of-type': { whiteSpace: 'nowrap', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' },
 } as const;

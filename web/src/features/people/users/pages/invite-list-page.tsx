@@ -78,7 +78,7 @@ function Review({ check, sending }: { check: InvitationCheck; sending: Sending }
       callRoute(http, userRoutes.invite, { args: { body }, requestId }),
     );
   return (
-    <Box sx={{ display: 'grid', gap: 5 }}>
+    <Box sx={{ display: 'grid', gap: 5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <CheckedList checked={checked}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           <Button variant="contained" disabled={ready.length === 0} onClick={() => void send()}>
