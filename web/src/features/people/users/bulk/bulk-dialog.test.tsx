@@ -79,6 +79,17 @@ it('stops without closing while it changes people', async () => {
   expect(onEnd).not.toHaveBeenCalled();
 });
 
+it('does not stop by a double click on its start', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const respond = async () => promise.then(() => Response.json(person));
+  serve([{ ...answer(routes.setStatus, person), respond }]);
+  open('deactivate');
+  press('Deactivate');
+  fireEvent.click(await screen.findByRole('button', { name: 'Stop' }), { detail: 2 });
+  resolve();
+  expect(await screen.findByText('3 users were deactivated')).toBeTruthy();
+});
+
 it('shows how many people could not be changed back', async () => {
   let isForbidden = false;
   serve([

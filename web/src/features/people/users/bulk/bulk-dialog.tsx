@@ -124,7 +124,13 @@ function BulkActions({ bulk, onRetry, onClose, children }: BulkActionsProps) {
   const { t: tUi } = useTranslation('ui');
   if (bulk.total === undefined) return children;
   return bulk.isRunning ? (
-    <Button key="stop" variant="outlined" color="inherit" onClick={bulk.stop}>
+    <Button
+      key="stop"
+      variant="outlined"
+      color="inherit"
+      // The second click of a double click on the start is none on this button.
+      onClick={({ detail }) => detail < 2 && bulk.stop()}
+    >
       {t('bulk.stop')}
     </Button>
   ) : (
