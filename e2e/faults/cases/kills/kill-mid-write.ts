@@ -22,11 +22,8 @@ export const stretched: SourcePatch = {
 };
 const withoutTransactions: SourcePatch = {
   file: 'server/src/db/client.ts',
-  find: `db.transaction().execute((tx) => {
-      noted.set(tx, isNoted);
-      return work(tx);
-    }),`,
-  replace: 'work(db as Transaction),',
+  find: 'db.transaction().execute(async (tx) => {\n      noted.set(tx, notes);',
+  replace: 'Promise.resolve(db as Transaction).then(async (tx) => {\n      noted.set(tx, notes);',
 };
 
 const settings = { kind: 'openai' };

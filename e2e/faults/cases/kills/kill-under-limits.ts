@@ -104,7 +104,7 @@ export const killUnderLimits: Fault = {
       patches: [
         {
           file: 'server/src/features/access-policies/limits/admit.ts',
-          find: '  await queries.settle(tx, policyId, settlements);\n',
+          find: '  sendWithCommit(tx, queries.settle(tx, policyId, settlements));\n',
           replace: '',
         },
       ],

@@ -297,16 +297,16 @@ describe('agent of the organisation', () => {
     const libraryId = await newLibrary();
     const { talk, gptSystemId } = await talkWith(libraryId);
     const first = await talk.ask();
-    const under = async (...policyIds: string[]) => {
+    const under = async (refusal: string, ...policyIds: string[]) => {
       await changeAgent(gptSystemId, { chat_access_policy_ids: policyIds });
-      await expect(talk.ask()).rejects.toThrow('agent.not_found');
+      await expect(talk.ask()).rejects.toThrow(refusal);
       return (await talk.open(first))[0];
     };
     const tomorrow = (harness.app.clock.now().getUTCDay() % 7) + 1;
     const hours = [{ days: [tomorrow], from: '00:00', to: '00:01' }];
     const { db } = harness.app;
-    expect(await under(await addPolicy(db, { hours }))).toContain(leave);
-    expect(await under(await addPolicy(db, { who: [] }))).toBe('citation.withdrawn');
-    expect(await under(newId(), await addPolicy(db))).toBe('citation.withdrawn');
+    expect(await under('agent.closed', await addPolicy(db, { hours }))).toContain(leave);
+    expect(await under('agent.not_found', await addPolicy(db, { who: [] }))).toBe('citation.withdrawn');
+    expect(await under('agent.not_found', newId(), await addPolicy(db))).toBe('citation.withdrawn');
   });
 });
