@@ -6,6 +6,7 @@ import type { AccountLink } from '@polylogue/contract/people/users/schemas';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
+import { saveCsv } from '../save-csv.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { OutcomeText } from './outcome-text.tsx';
@@ -82,10 +83,6 @@ function Links({ links, onSaved }: LinksProps) {
   const { t } = useTranslation('users');
   const failed = links.filter(({ link }) => link.mail === 'failed').length;
   const save = async () => {
-    const [{ csvFile }, { saveFile }] = await Promise.all([
-      import('../../../../lib/csv.ts'),
-      import('../../../../lib/browser/save-file.ts'),
-    ]);
     const head = [t('columns.name'), t('columns.email'), t('bulk.link'), t('bulk.expires'), t('bulk.mail')];
     const rows = links.map(({ person, link }) => [
       person.name,
@@ -94,7 +91,7 @@ function Links({ links, onSaved }: LinksProps) {
       link.expiresAt,
       t(`bulk.mails.${link.mail}`),
     ]);
-    saveFile(csvFile([head, ...rows]), 'invitations.csv');
+    await saveCsv([head, ...rows], 'invitations.csv');
     onSaved();
   };
   return (

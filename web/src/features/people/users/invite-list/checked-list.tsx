@@ -6,6 +6,7 @@ import type { InvitationProblem } from '@polylogue/contract/people/users/schemas
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
+import { saveCsv } from '../save-csv.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { errorNamespaces, textOfCode } from '../../../../lib/http/error-text.ts';
 import { PageSection } from '../../../../ui/page/page-section.tsx';
@@ -130,10 +131,6 @@ function ProblemFile({ rows }: { rows: readonly NumberedRow[] }) {
   const { t } = useTranslation('users');
   const problemText = useProblemText();
   const save = async () => {
-    const [{ csvFile }, { saveFile }] = await Promise.all([
-      import('../../../../lib/csv.ts'),
-      import('../../../../lib/browser/save-file.ts'),
-    ]);
     const head = [
       t('columns.name'),
       t('columns.email'),
@@ -148,7 +145,7 @@ function ProblemFile({ rows }: { rows: readonly NumberedRow[] }) {
       row.groups.join('; '),
       problems.map(problemText).join(' '),
     ]);
-    saveFile(csvFile([head, ...body]), 'users-to-correct.csv');
+    await saveCsv([head, ...body], 'users-to-correct.csv');
   };
   return (
     <Button size="small" color="inherit" startIcon={<IconDownload />} onClick={() => void save()}>

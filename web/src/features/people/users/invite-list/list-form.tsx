@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import IconDownload from '#icon/IconDownload';
+import { saveCsv } from '../save-csv.ts';
 import { useFormats } from '../../../../lib/formats.ts';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { FormCombo } from '../../../../ui/forms/fields/form-combo.tsx';
@@ -113,12 +114,8 @@ export function ListForm({ form: { control, handleSubmit }, onList }: ListFormPr
 function TemplateAction() {
   const { t } = useTranslation('users');
   const save = async () => {
-    const [{ csvFile }, { saveFile }] = await Promise.all([
-      import('../../../../lib/csv.ts'),
-      import('../../../../lib/browser/save-file.ts'),
-    ]);
     const head = [t('columns.name'), t('columns.email'), t('columns.roles'), t('groups.title')];
-    saveFile(csvFile([head, ['Ann Lee', 'ann@example.com', 'Member', '']]), 'users.csv');
+    await saveCsv([head, ['Ann Lee', 'ann@example.com', 'Member', '']], 'users.csv');
   };
   return (
     <Button variant="outlined" color="inherit" startIcon={<IconDownload />} onClick={() => void save()}>
