@@ -17,6 +17,7 @@ import { agentRoutes } from './agents/agent/routes.ts';
 import { attachmentRoutes } from './chat/attachments/routes.ts';
 import { ownUsageRoutes } from './access-policies/prices/usage-routes.ts';
 import { priceRoutes } from './access-policies/prices/routes.ts';
+import { analyticsRoutes } from './insight/analytics/routes.ts';
 import { auditRoutes } from './insight/audit/routes.ts';
 import { brandAdminRoutes } from './brands/brands/admin-routes.ts';
 import { consentRoutes, guidelinesRoutes, guidelinesTemplateRoutes } from './brands/guidelines/routes.ts';
@@ -63,6 +64,7 @@ export const routes = {
   publicVisionImages: visionImageRoutes.public,
   draftVisionImages: visionImageRoutes.draft,
   adminDraftVisionImages: visionImageRoutes.adminDraft,
+  analytics: analyticsRoutes,
   audit: auditRoutes,
   brands: brandRoutes,
   brandAdministration: brandAdminRoutes,
