@@ -42,7 +42,7 @@ export const reportsOf =
           period: parts.period,
           total: figures,
           previous: figures.meta({ description: 'Figures of the period before' }),
-          rows: z.array(z.object({ ...keys, ...figures.shape } as Keys & Figures['shape'])),
+          rows: z.array(z.object<Keys & Figures['shape']>({ ...keys, ...figures.shape })),
           ...(more as More),
         }),
       ),

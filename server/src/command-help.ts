@@ -15,6 +15,7 @@ export const commandSummaries: Record<string, string> = {
   'reset-password':
     'Sets a new password for a local account, turns its two-factor sign-in off, and prints the password.',
   'verify-audit': 'Checks every entry of the audit log against its seal.',
+  'rebuild-analytics': 'Computes the figures of reports again from the booked usage.',
   'rebuild-limits': 'Rebuilds the counters of limits from the booked usage.',
 };
 

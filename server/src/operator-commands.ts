@@ -23,7 +23,7 @@ import {
   type User,
 } from './features/people/public.ts';
 import { rebuildAllCounters } from './features/access-policies/public.ts';
-import { type AuditFault, verifyAuditLog } from './features/insight/public.ts';
+import { type AuditFault, rebuildRollUps, verifyAuditLog } from './features/insight/public.ts';
 import { announceAnyAccess } from './http/access-changes.ts';
 import { RedisUnreachableError } from './redis/redis-connection.ts';
 import { supportsSeveralServers } from './server-roles.ts';
@@ -134,6 +134,15 @@ const commands: Record<string, OperatorCommand> = {
     async run(deps) {
       const corrected = await rebuildAllCounters(deps);
       return [`The counters of limits match the booked usage; ${corrected} were corrected.`];
+    },
+  },
+  'rebuild-analytics': {
+    words: [],
+    // Servers read reports from the database.
+    isReading: true,
+    async run(deps) {
+      const count = await rebuildRollUps(deps);
+      return [`The reports were computed again from ${count} bookings of usage.`];
     },
   },
   'reset-password': {

@@ -12,7 +12,7 @@ const JOB_TABLES = ['queue', 'schedule', 'job', 'job_dependency'];
 /**
  * Omitted tables: migrations, which the dump lists by name; sign-ins of the embedded provider, which must
  * not be restored; and derived tables, which loading fills (unsealed audit entries, file references, words
- * of turns, queue of the search index).
+ * of turns, queue of the search index) or jobs do (roll-ups of usage).
  */
 const OMITTED_TABLES = [
   'kysely_migration',
@@ -22,6 +22,9 @@ const OMITTED_TABLES = [
   'file_references',
   'segment_texts',
   'library_changes',
+  'usage_unrolled',
+  'usage_rollups',
+  'usage_people',
 ];
 
 /** Lists the tables that a dump of this database holds, referenced tables first. */

@@ -898,11 +898,19 @@ export interface UsageBookings {
   brand_key: string | null;
   cache_write_tokens: number;
   cached_input_tokens: number;
+  conversation_at: Timestamp | null;
   cost: Numeric | null;
+  duration_ms: number | null;
+  error_code: string | null;
+  feedback: boolean | null;
+  first_token_ms: number | null;
   id: string;
   input_tokens: number;
   is_estimated: boolean;
+  is_first: Generated<boolean>;
+  is_private: Generated<boolean>;
   is_question: boolean;
+  is_test: Generated<boolean>;
   kind: string;
   model: string | null;
   output_tokens: number;
@@ -917,6 +925,92 @@ export interface UsageCounters {
   starts_at: Timestamp;
   subject: string;
   used: number;
+}
+
+export interface UsageFacts {
+  agent_id: string | null;
+  brand_key: string | null;
+  bucket: Timestamp | null;
+  cached_input_tokens: number | null;
+  cost: Numeric | null;
+  duration_class: number | null;
+  first_token_class: number | null;
+  id: string | null;
+  input_tokens: number | null;
+  is_conversation: boolean | null;
+  is_conversation_question: boolean | null;
+  is_error: boolean | null;
+  is_own: boolean | null;
+  is_private: boolean | null;
+  is_question: boolean | null;
+  is_unpriced: boolean | null;
+  model: string | null;
+  output_tokens: number | null;
+  owner_id: string | null;
+}
+
+export interface UsagePeople {
+  agent_id: string | null;
+  brand_key: string | null;
+  bucket: Timestamp;
+  grain: string;
+  grouping: string;
+  is_private: boolean | null;
+  model: string | null;
+  owner_id: string;
+}
+
+export interface UsageRollups {
+  agent_id: string | null;
+  brand_key: string | null;
+  bucket: Timestamp;
+  cached_input_tokens: number;
+  conversation_questions: number;
+  conversations: number;
+  cost: Numeric;
+  disliked: number;
+  errors: number;
+  grain: string;
+  grouping: string;
+  input_tokens: number;
+  is_private: boolean | null;
+  latency_classes: number[];
+  latency_counts: number[];
+  liked: number;
+  model: string | null;
+  output_tokens: number;
+  questions: number;
+  unpriced: number;
+}
+
+export interface UsageTail {
+  agent_id: string | null;
+  brand_key: string | null;
+  bucket: Timestamp | null;
+  cached_input_tokens: number | null;
+  conversation_questions: number | null;
+  conversations: number | null;
+  cost: Numeric | null;
+  disliked: number | null;
+  duration_class: number | null;
+  errors: number | null;
+  first_token_class: number | null;
+  input_tokens: number | null;
+  is_private: boolean | null;
+  liked: number | null;
+  model: string | null;
+  output_tokens: number | null;
+  owner_id: string | null;
+  questions: number | null;
+  unpriced: number | null;
+}
+
+export interface UsageUnrolled {
+  booking_id: string;
+  disliked: number;
+  id: Generated<number>;
+  is_new: boolean;
+  liked: number;
 }
 
 export interface Users {
@@ -1041,6 +1135,11 @@ export interface DB {
   sign_in_networks: SignInNetworks;
   usage_bookings: UsageBookings;
   usage_counters: UsageCounters;
+  usage_facts: UsageFacts;
+  usage_people: UsagePeople;
+  usage_rollups: UsageRollups;
+  usage_tail: UsageTail;
+  usage_unrolled: UsageUnrolled;
   users: Users;
   visitor_handovers: VisitorHandovers;
   visitor_sessions: VisitorSessions;

@@ -11,6 +11,7 @@ import { agentAccessBindings } from './access/access-routes.ts';
 import { dataSourceBindingBindings } from './knowledge/bindings/binding-routes.ts';
 import { agentDirectoryRoutes } from './catalog/directory/routes.ts';
 import { adminAgentDraftBindings, agentDraftBindings } from './drafts/draft-routes.ts';
+import { agentUsageRoutes } from './catalog/usage-routes.ts';
 import { agentOfferRoutes } from './catalog/offer-routes.ts';
 import * as service from './catalog/agents-for-chat.ts';
 
@@ -33,6 +34,7 @@ export const agentRoutes = (deps: RoutesDeps): Binding[] => [
   ...adminAgentDraftBindings(deps),
   ...agentAdministrationBindings(deps),
   ...agentAccessBindings(deps),
+  ...agentUsageRoutes(deps),
   ...personalAgentBindings(deps),
 ];
 

@@ -66,6 +66,8 @@ async function book(
       brandKey: null,
       policyId: policy.id,
       isQuestion,
+      isTest: false,
+      isPrivate: false,
       model,
       usage,
       at,

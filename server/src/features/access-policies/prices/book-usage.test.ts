@@ -26,6 +26,8 @@ const asked = (booking: Partial<UsageBooking>): UsageBooking => ({
   policyId: null,
   kind: 'answer',
   isQuestion: true,
+  isTest: false,
+  isPrivate: false,
   model,
   usage: { inputTokens: 1_000_000, outputTokens: 1_000_000 },
   at: new Date('2026-11-28T10:00:00Z'),

@@ -20,11 +20,31 @@ export interface UsageBooking {
   kind: BookingKind;
   /** False for continued answers, titles, follow-ups and embeddings. */
   isQuestion: boolean;
+  /** True for tests and evaluations, which no report counts. */
+  isTest: boolean;
+  /** True for what belongs to a private conversation. */
+  isPrivate: boolean;
+  /** End of an answer. */
+  outcome?: AnswerOutcome;
   /** Undefined for answers without a model. */
   model: PricedModel | undefined;
   usage: Usage | undefined;
   /** Start of the run, which decides about the price. */
   at: Date;
+}
+
+/** End of an answer, for reports. */
+interface AnswerOutcome {
+  /** Start of its conversation. */
+  conversationAt: Date;
+  /** True for the first answer of its conversation. */
+  isFirst: boolean;
+  firstTokenMs: number | null;
+  /** Time until the end of a complete answer. */
+  durationMs: number | null;
+  errorCode: string | null;
+  /** Feedback given while it was written. */
+  isLiked: boolean | null;
 }
 
 /** Booked tokens with their cost in US dollars; `null` if the price is unknown. */
@@ -75,6 +95,17 @@ async function priceUsage(
   return { tokens, price, cost: price ? Math.min(costOf(tokens, price.perMillionTokens), maxCost) : null };
 }
 
+const reportColumns = ({ isTest, isPrivate, outcome }: UsageBooking) => ({
+  is_test: isTest,
+  is_private: isPrivate,
+  conversation_at: outcome?.conversationAt ?? null,
+  is_first: outcome?.isFirst ?? false,
+  first_token_ms: outcome?.firstTokenMs ?? null,
+  duration_ms: outcome?.durationMs ?? null,
+  error_code: outcome?.errorCode ?? null,
+  feedback: outcome?.isLiked ?? null,
+});
+
 /** Books usage once per id, in the transaction that ends its run. Logs counts that had to be limited. */
 export async function bookUsage(
   tx: Transaction,
@@ -104,6 +135,7 @@ export async function bookUsage(
     cost,
     price: jsonb(price),
     at: booking.at,
+    ...reportColumns(booking),
   });
   return { tokens, cost };
 }

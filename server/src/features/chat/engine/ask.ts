@@ -140,7 +140,12 @@ function questionInput(
   const asking = parameterScopeOf(context, { agent, conversationId, parameters });
   return {
     question: segment.question,
-    askedBy: context.ownerId,
+    askedBy: {
+      ownerId: context.ownerId,
+      brandKey: segment.brandKey,
+      isPrivate: segment.isPrivate,
+      isTest: isTest(context),
+    },
     systemPrompt: async () => (await promptFor(deps, asking, agent.systemPrompt)).text,
     sources: () => bindSources(deps, asking, agent.sources),
     keepsPrompt: isTest(context),

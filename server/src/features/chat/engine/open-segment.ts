@@ -47,6 +47,8 @@ export interface AskedSegment extends OpenedSegment {
   isFirst: boolean;
   /** True if the content may be used for nothing but the answer. */
   isPrivate: boolean;
+  /** Brand of the conversation. */
+  brandKey: string;
 }
 
 /** Transaction that opens a run, with its context. */
@@ -110,7 +112,7 @@ export async function insertFirstQuestion(
     updated_at: now,
   };
   await queries.insertWithSegment(tx, conversation, segmentRow(opening, segment));
-  return { ...segment, ...nothingBefore, parameters, isFirst: true, isPrivate };
+  return { ...segment, ...nothingBefore, parameters, isFirst: true, isPrivate, brandKey };
 }
 
 async function lock(
@@ -175,6 +177,7 @@ export async function insertNextQuestion(
     parameters: StoredParameters.parse(conversation.parameters),
     isFirst: parentId === null,
     isPrivate: conversation.is_private,
+    brandKey: conversation.brand_key,
   };
 }
 
@@ -208,5 +211,6 @@ export async function reopenSegment(
     textStart: segment.answer.length,
     isFirst: segment.parent_id === null,
     isPrivate,
+    brandKey: conversation.brand_key,
   };
 }

@@ -2,6 +2,7 @@
 import type { SentPrompt } from '@polylogue/contract/chat/conversations/schemas';
 import type { AnswerSource, FinishReason, Step, Usage } from '@polylogue/contract/chat/engine/stream-events';
 import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
 import { type Database, jsonb, type Transaction, transaction } from '../../../db/client.ts';
 import { bookUsage, settleRun } from '../../access-policies/public.ts';
 import { ContextKindSchema, isTest } from '../contexts/conversation-context.ts';
@@ -48,15 +49,28 @@ export async function finish(db: Database, logger: FastifyBaseLogger, end: Answe
   return transaction(db, async (tx) => {
     const ended = await writeEnd(tx, end);
     if (!ended) return false;
-    const { model, usage } = end.run;
+    const { model, usage, endedAt } = end.run;
+    const isTestRun = isTest({ kind: ContextKindSchema.parse(ended.context) });
+    const isQuestion = ended.text_start === 0;
+    const elapsedMs = Math.max(0, endedAt.getTime() - ended.started_at.getTime());
     const booked = await bookUsage(tx, logger, {
       id: end.runId,
       ownerId: ended.owner_id,
       agentId: ended.agent_id,
       brandKey: ended.brand_key,
       policyId: ended.policy_id,
-      kind: isTest({ kind: ContextKindSchema.parse(ended.context) }) ? 'test' : 'answer',
-      isQuestion: ended.text_start === 0,
+      kind: isTestRun ? 'test' : 'answer',
+      isQuestion,
+      isTest: isTestRun,
+      isPrivate: ended.is_private,
+      outcome: {
+        conversationAt: ended.created_at,
+        isFirst: isQuestion && ended.is_first,
+        firstTokenMs: end.run.firstTokenMs,
+        durationMs: isQuestion && end.status === 'Complete' ? elapsedMs : null,
+        errorCode: end.errorCode,
+        isLiked: isQuestion ? ended.feedback_positive : null,
+      },
       model,
       usage: usage ?? undefined,
       at: ended.started_at,
@@ -65,6 +79,9 @@ export async function finish(db: Database, logger: FastifyBaseLogger, end: Answe
     return true;
   });
 }
+
+const isFirstRun = sql<boolean>`not exists (select from answer_runs earlier
+  where earlier.conversation_id = conversations.id and earlier.started_at < ended.started_at)`;
 
 /** Writes the end of a running run. Resolves to the facts of its booking; `undefined` if it had already ended. */
 async function writeEnd(tx: Transaction, end: AnswerEnd) {
@@ -111,6 +128,10 @@ async function writeEnd(tx: Transaction, end: AnswerEnd) {
       'conversations.agent_id',
       'conversations.brand_key',
       'conversations.context',
+      'conversations.created_at',
+      'conversations.is_private',
+      isFirstRun.as('is_first'),
+      'segments.feedback_positive',
       'ended.text_start',
       'ended.started_at',
       'ended.policy_id',

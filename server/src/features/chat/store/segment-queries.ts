@@ -167,7 +167,7 @@ export async function reopen(tx: Transaction, segmentId: string): Promise<void> 
     .execute();
 }
 
-/** Sets feedback, or removes it with `null`; resolves to false if the segment is missing. */
+/** Sets feedback, or removes it with `null`, and books it; resolves to false if the segment is missing. */
 export async function setFeedback(
   tx: Database,
   scope: ConversationScope,
@@ -181,26 +181,42 @@ export async function setFeedback(
     at: Date;
   },
 ): Promise<boolean> {
-  const result = await tx
-    .updateTable('segments as s')
-    .set({
-      feedback_positive: feedback?.isPositive ?? null,
-      feedback_comment: feedback?.comment ?? null,
-      feedback_at: feedback ? at : null,
-    })
-    .where('s.id', '=', segmentId)
-    .where('s.conversation_id', '=', conversationId)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('conversations as c')
-          .whereRef('c.id', '=', 's.conversation_id')
-          .where(inScope(scope))
-          .where('c.deleted_at', 'is', null),
-      ),
+  const isPositive = feedback?.isPositive ?? null;
+  const rated = await tx
+    .with('rated', (query) =>
+      query
+        .updateTable('segments as s')
+        .set({
+          feedback_positive: isPositive,
+          feedback_comment: feedback?.comment ?? null,
+          feedback_at: feedback ? at : null,
+        })
+        .where('s.id', '=', segmentId)
+        .where('s.conversation_id', '=', conversationId)
+        .where((eb) =>
+          eb.exists(
+            eb
+              .selectFrom('conversations as c')
+              .whereRef('c.id', '=', 's.conversation_id')
+              .where(inScope(scope))
+              .where('c.deleted_at', 'is', null),
+          ),
+        )
+        .returning('s.id'),
     )
+    .with('booked', (query) =>
+      query
+        .updateTable('usage_bookings as b')
+        .from(['rated', 'answer_runs as r'])
+        .set({ feedback: isPositive })
+        .whereRef('r.segment_id', '=', 'rated.id')
+        .where('r.text_start', '=', 0)
+        .whereRef('b.id', '=', 'r.id'),
+    )
+    .selectFrom('rated')
+    .select('id')
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return rated !== undefined;
 }
 
 /** Updates the suggestions of an answer unless its text has changed meanwhile. */

@@ -28,6 +28,9 @@ export interface EmbeddingUsage {
 interface EmbeddingAsker {
   ownerId: string | null;
   agentId: string | null;
+  brandKey: string | null;
+  isPrivate: boolean;
+  isTest: boolean;
 }
 
 interface OpenedEmbedder {

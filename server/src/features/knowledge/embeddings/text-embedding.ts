@@ -2,11 +2,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Person and agent on which the embedding of a question is booked. */
+/** Person, agent and conversation on which the embedding of a question is booked. */
 export interface Asker {
   /** Person or visitor; `null` if unknown. */
   ownerId: string | null;
   agentId: string | null;
+  brandKey: string | null;
+  isPrivate: boolean;
+  /** True for tests and evaluations. */
+  isTest: boolean;
 }
 
 /** Returns normalised vectors in the order of the texts. Urgent calls have a user waiting and fail early. */

@@ -120,7 +120,13 @@ it('books embeddings with their price, those of questions on who asks', async ()
   const ofFiles = await bookings();
   expect(ofFiles.map(([kind, owner]) => [kind, owner])).toEqual(ofFiles.map(() => ['embedding', null]));
   const { userId } = harness.keeper;
-  await harness.retrieve([wholeLibrary(params.dataSourceId)], question, { ownerId: userId, agentId: null });
+  await harness.retrieve([wholeLibrary(params.dataSourceId)], question, {
+    ownerId: userId,
+    agentId: null,
+    brandKey: null,
+    isPrivate: false,
+    isTest: false,
+  });
   expect((await bookings()).slice(ofFiles.length)).toEqual([['embedding', userId, 10, 1]]);
   expect(ofFiles.reduce((sum, [, , tokens]) => sum + Number(tokens), 0) / 10).toBe(server.texts.length - 1);
 });

@@ -21,8 +21,8 @@ export interface AnswerInput {
   /** Model of the agent; undefined if the library answers. */
   model: AnswerModel | undefined;
   question: string;
-  /** Person or visitor who asks. */
-  askedBy: string | null;
+  /** Person or visitor who asks, and in which conversation. */
+  askedBy: Omit<Asker, 'agentId'>;
   /** Resolves to the agent's system prompt with the parameters of this question. */
   systemPrompt(): Promise<string>;
   /** Resolves to the agent's libraries with the filters of this question. */
@@ -46,6 +46,6 @@ export interface AnswerInput {
 }
 
 export const askerOf = ({ askedBy, agent }: Pick<AnswerInput, 'askedBy' | 'agent'>): Asker => ({
-  ownerId: askedBy,
+  ...askedBy,
   agentId: agent.id,
 });

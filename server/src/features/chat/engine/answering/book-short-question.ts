@@ -45,6 +45,8 @@ export async function bookShortQuestion(
       policyId,
       kind: isTest(scope) ? 'test' : kind,
       isQuestion: false,
+      isTest: isTest(scope),
+      isPrivate: conversation?.is_private ?? false,
       model,
       usage,
       at,

@@ -55,6 +55,7 @@ function inputOf({ db, clock }: MeterDeps, asked: Measured, recorder: RunRecorde
   };
   return {
     ...asked,
+    askedBy: { ownerId: asked.askedBy, brandKey: null, isPrivate: false, isTest: true },
     requestId,
     systemPrompt: async () => (await promptFor({ db, clock }, parameterScope, asked.agent.systemPrompt)).text,
     sources: () => bindSources({ db, clock }, parameterScope, asked.agent.sources),
@@ -98,6 +99,8 @@ async function measureAnswer(deps: MeterDeps, asked: Measured): Promise<Measured
       policyId: null,
       kind: 'evaluation',
       isQuestion: true,
+      isTest: true,
+      isPrivate: false,
       model,
       usage,
       at: startedAt,

@@ -207,6 +207,8 @@ const bookingOf = (ownerId: string, at: Date) => ({
   policyId: null,
   kind: 'answer' as const,
   isQuestion: true,
+  isTest: false,
+  isPrivate: false,
   model: undefined,
   usage: { inputTokens: 40 },
   at,
