@@ -101,7 +101,7 @@ const statements = [
     grouping text not null check (grouping in ('none', 'all')),
     grain text not null check (grain in ('quarter', 'day', 'month')),
     bucket timestamptz not null,
-    owner_id uuid not null references owners on delete cascade,
+    owner_id uuid not null,
     brand_key text,
     agent_id uuid,
     model text,
@@ -110,6 +110,13 @@ const statements = [
   `create unique index usage_people_cell on usage_people
     (grouping, grain, bucket, owner_id, agent_id, brand_key, model, is_private) nulls not distinct`,
   'create index usage_people_by_owner on usage_people (owner_id)',
+  // In place of a foreign key, which would be checked for each row of a roll-up.
+  `create function forget_usage_of_owner() returns trigger language plpgsql as $$
+    begin
+      delete from usage_people where owner_id = old.id;
+      return null;
+    end $$`,
+  'create trigger owner_usage after delete on owners for each row execute function forget_usage_of_owner()',
   // Figures that the queue adds to the roll-ups, so that reports are never behind.
   `create view usage_tail as
     select f.bucket, f.brand_key, f.agent_id, f.model, f.is_private,

@@ -44,8 +44,7 @@ export interface FigureRow {
 const columns = {
   brand: sql`c.brand_key`,
   // Personal agents are one: their names are their owners' affair.
-  agent: sql`case when exists (select from agents a where a.id = c.agent_id and a.type = 'User')
-    then 'personal' else c.agent_id::text end`,
+  agent: sql`case when c.agent_id in (select id from agents where type = 'User') then 'personal' else c.agent_id::text end`,
   model: sql`c.model`,
   privacy: sql`case when c.is_private then 'private' else 'notPrivate' end`,
 } as const satisfies Record<Dimension, RawBuilder<unknown>>;
@@ -97,8 +96,24 @@ const summed = sql`
   sum(cached_input_tokens)::float8 as "cachedInputTokens", sum(output_tokens)::float8 as "outputTokens",
   sum(cost)::float8 as cost, sum(unpriced)::float8 as unpriced`;
 
-const figures = sql`conversations, questions, conversation_questions, errors, liked, disliked, input_tokens,
-  cached_input_tokens, output_tokens, cost, unpriced`;
+const figureNames = [
+  'conversations',
+  'questions',
+  'conversation_questions',
+  'errors',
+  'liked',
+  'disliked',
+  'input_tokens',
+  'cached_input_tokens',
+  'output_tokens',
+  'cost',
+  'unpriced',
+];
+const figures = sql.join(figureNames.map((name) => sql.ref(name)));
+
+/** Sums within a segment. Grouping keeps the planner from reading whole tables, as it knows nothing of segments. */
+const sumsOfSegment = sql.join(figureNames.map((name) => sql`sum(${sql.ref(name)}) as ${sql.ref(name)}`));
+const perSegment = sql`offset 0`;
 
 /** Sums figures by unit and key. */
 export async function readFigures(db: Database, question: Question): Promise<FigureRow[]> {
@@ -109,9 +124,10 @@ export async function readFigures(db: Database, question: Question): Promise<Fig
     with s as materialized (select * from ${segmentsIn(units)})
     select unit, key, ${summed} from (
       select s.unit, r.* from s, lateral (
-        select ${key} as key, ${figures} from usage_rollups c
+        select ${key} as key, ${sumsOfSegment} from usage_rollups c
         where c.grouping = ${groupingOf(question)} and c.grain = s.grain and c.bucket >= s.lower and c.bucket < s.upper
           and ${where}
+        group by 1
       ) as r
       union all
       select s.unit, ${key}, ${figures} from usage_tail c join s on c.bucket >= s.lower and c.bucket < s.upper
@@ -141,9 +157,10 @@ export async function readLatencies(
     )
     select unit, class::int, sum(count)::int as count from (
       select s.unit, r.* from s, lateral (
-        select class, count from usage_rollups c, unnest(c.latency_classes, c.latency_counts) as h (class, count)
+        select class, sum(count) as count from usage_rollups c, unnest(c.latency_classes, c.latency_counts) as h (class, count)
         where c.grouping = ${groupingOf({ filter })} and c.grain = s.grain
           and c.bucket >= s.lower and c.bucket < s.upper and ${where}
+        group by class
       ) as r
       union all select unit, first_token_class, 1 from tail
       union all select unit, duration_class, 1 from tail
@@ -167,7 +184,7 @@ export async function readPeople(db: Database, { filter, units, dimension }: Que
     with s as materialized (select * from ${segmentsIn(units)}),
     people as (
       select s.unit, r.* from s, lateral (
-        select ${key} as key, c.owner_id from usage_people c
+        select distinct ${key} as key, c.owner_id from usage_people c
         where c.grouping = case s.grain when 'quarter' then 'all' else ${grouping} end and c.grain = s.grain
           and c.bucket >= s.lower and c.bucket < s.upper and ${where}
       ) as r
@@ -201,9 +218,12 @@ export async function readHours(
   const { rows } = await sql<HourRow>`
     with s as materialized (select * from ${segmentsIn(units)}),
     cells as (
-      select c.bucket, ${figures} from s, usage_rollups c
-      where c.grouping = ${groupingOf({ filter })} and c.grain = s.grain and c.bucket >= s.lower and c.bucket < s.upper
-        and ${where}
+      select r.* from s, lateral (
+        select c.bucket, ${sumsOfSegment} from usage_rollups c
+        where c.grouping = ${groupingOf({ filter })} and c.grain = s.grain and c.bucket >= s.lower and c.bucket < s.upper
+          and ${where}
+        group by 1
+      ) as r
       union all
       select c.bucket, ${figures} from usage_tail c join s on c.bucket >= s.lower and c.bucket < s.upper where ${where}
     )
@@ -238,6 +258,7 @@ export async function readExportRows(
       select s.unit, r.* from s, lateral (
         select ${keys} from usage_rollups c
         where c.grouping = 'all' and c.grain = s.grain and c.bucket >= s.lower and c.bucket < s.upper and ${where}
+        ${perSegment}
       ) as r
       union all
       select s.unit, ${keys} from usage_tail c join s on c.bucket >= s.lower and c.bucket < s.upper where ${where}

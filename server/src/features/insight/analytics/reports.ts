@@ -18,7 +18,7 @@ import * as queries from './report-queries.ts';
 
 export interface ReportDeps {
   db: Database;
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
 }
 
 /** Period and filters of a report. */

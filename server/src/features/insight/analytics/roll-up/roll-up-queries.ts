@@ -22,30 +22,27 @@ const groupings = sql`(values
   ('model', false, false, true, false), ('privacy', false, false, false, true), ('all', true, true, true, true)
   ) as g (grouping, by_brand, by_agent, by_model, by_privacy)`;
 
-const grains = sql`(values ('quarter'), ('day'), ('month')) as n (grain)`;
-
-const bucketOfGrain = sql`case n.grain when 'quarter' then f.bucket else date_trunc(n.grain, f.bucket, 'UTC') end`;
-
-const sums = sql`
-  sum(conversations)::int as conversations, sum(questions)::int as questions,
-  sum(conversation_questions)::int as conversation_questions, sum(errors)::int as errors,
-  sum(liked)::int as liked, sum(disliked)::int as disliked, sum(input_tokens)::bigint as input_tokens,
-  sum(cached_input_tokens)::bigint as cached_input_tokens, sum(output_tokens)::bigint as output_tokens,
-  sum(cost) as cost, sum(unpriced)::int as unpriced`;
-
-const summed = [
-  'conversations',
-  'questions',
-  'conversation_questions',
-  'errors',
-  'liked',
-  'disliked',
-  'input_tokens',
-  'cached_input_tokens',
-  'output_tokens',
-  'cost',
-  'unpriced',
-];
+/** Figures with their types; sums are cast back, since PostgreSQL widens them. */
+const types = {
+  conversations: 'int',
+  questions: 'int',
+  conversation_questions: 'int',
+  errors: 'int',
+  liked: 'int',
+  disliked: 'int',
+  input_tokens: 'bigint',
+  cached_input_tokens: 'bigint',
+  output_tokens: 'bigint',
+  cost: 'numeric',
+  unpriced: 'int',
+};
+const summed = Object.keys(types);
+const names = sql.join(summed.map((name) => sql.ref(name)));
+const sums = sql.join(
+  Object.entries(types).map(
+    ([name, type]) => sql`sum(${sql.ref(name)})::${sql.raw(type)} as ${sql.ref(name)}`,
+  ),
+);
 const sumsWithAdded = sql.join(
   summed.map((name) => sql`${sql.ref(name)} = u.${sql.ref(name)} + excluded.${sql.ref(name)}`),
 );
@@ -53,18 +50,18 @@ const sumsWithAdded = sql.join(
 /** Sums of `taken` by quarter hour. A fact counts once with its figures, and once for each class of latency. */
 const factsOfTaken = sql`
   select f.bucket, f.brand_key, f.agent_id, f.model, f.is_private, class.latency_class,
-    count(*) filter (where counts and is_conversation) as conversations,
-    count(*) filter (where counts and is_question) as questions,
-    count(*) filter (where counts and is_conversation_question) as conversation_questions,
-    count(*) filter (where counts and is_error) as errors,
-    sum(t.liked) filter (where class.latency_class is null and is_own) as liked,
-    sum(t.disliked) filter (where class.latency_class is null and is_own) as disliked,
-    sum(input_tokens) filter (where counts) as input_tokens,
-    sum(cached_input_tokens) filter (where counts) as cached_input_tokens,
-    sum(output_tokens) filter (where counts) as output_tokens,
+    (sum(1) filter (where counts and is_conversation))::int as conversations,
+    (sum(1) filter (where counts and is_question))::int as questions,
+    (sum(1) filter (where counts and is_conversation_question))::int as conversation_questions,
+    (sum(1) filter (where counts and is_error))::int as errors,
+    (sum(t.liked) filter (where class.latency_class is null and is_own))::int as liked,
+    (sum(t.disliked) filter (where class.latency_class is null and is_own))::int as disliked,
+    (sum(input_tokens) filter (where counts))::bigint as input_tokens,
+    (sum(cached_input_tokens) filter (where counts))::bigint as cached_input_tokens,
+    (sum(output_tokens) filter (where counts))::bigint as output_tokens,
     sum(cost) filter (where counts) as cost,
-    count(*) filter (where counts and is_unpriced) as unpriced,
-    count(*) as count
+    (sum(1) filter (where counts and is_unpriced))::int as unpriced,
+    count(*)::int as count
   from taken t join usage_facts f on f.id = t.booking_id,
     lateral (
       select null::smallint as latency_class
@@ -75,28 +72,33 @@ const factsOfTaken = sql`
   group by 1, 2, 3, 4, 5, 6
     `;
 
-/** Sums of `facts` by grouping, grain and class of latency. */
-const classesOfFacts = sql`
-  select g.grouping, n.grain, ${bucketOfGrain} as bucket,
-    case when g.by_brand then brand_key end as brand_key, case when g.by_agent then agent_id end as agent_id,
-    case when g.by_model then model end as model, case when g.by_privacy then is_private end as is_private,
-    latency_class, sum(count)::int as count, ${sums}
-  from facts f, ${groupings}, ${grains}
-  group by 1, 2, 3, 4, 5, 6, 7, 8
-    `;
+const keys = sql`brand_key, agent_id, model, is_private, latency_class`;
 
-/** Sums of `classes`, with their histograms. */
-const cellsOfClasses = sql`
+/** Sums of `facts` by grouping. */
+const quartersOfFacts = sql`
+  select g.grouping, bucket, case when g.by_brand then brand_key end as brand_key,
+    case when g.by_agent then agent_id end as agent_id, case when g.by_model then model end as model,
+    case when g.by_privacy then is_private end as is_private, latency_class, sum(count)::int as count, ${sums}
+  from facts f, ${groupings} group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** Sums of shorter UTC periods by longer ones. */
+const periodsOf = (shorter: string, grain: 'day' | 'month') => sql`
+  select grouping, date_trunc(${sql.lit(grain)}, bucket, 'UTC') as bucket, ${keys}, sum(count)::int as count, ${sums}
+  from ${sql.ref(shorter)} group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** Sums of all grains, with their histograms. */
+const cellsOfPeriods = sql`
   select grouping, grain, bucket, brand_key, agent_id, model, is_private, ${sums},
     coalesce(array_agg(latency_class) filter (where latency_class is not null), '{}') as latency_classes,
     coalesce(array_agg(count) filter (where latency_class is not null), '{}') as latency_counts
-  from classes group by 1, 2, 3, 4, 5, 6, 7
-    `;
+  from (
+    select 'quarter' as grain, * from quarters union all select 'day', * from days union all select 'month', * from months
+  ) as periods group by 1, 2, 3, 4, 5, 6, 7`;
 
 /** Adds `cells` to the roll-ups. */
 const addCells = sql`
   insert into usage_rollups as u (grouping, grain, bucket, brand_key, agent_id, model, is_private,
-    ${sql.join(summed.map((name) => sql.ref(name)))}, latency_classes, latency_counts)
+    ${names}, latency_classes, latency_counts)
   select grouping, grain, bucket, brand_key, agent_id, model, is_private,
     ${sql.join(summed.map((name) => sql`coalesce(${sql.ref(name)}, 0)`))}, latency_classes, latency_counts
   from cells
@@ -110,24 +112,34 @@ const addCells = sql`
       ) as merged)
     `;
 
-/** Adds the people who asked to their sets. */
+/** People who asked, by quarter hour and all properties. */
+const askersOfTaken = sql`
+  select distinct f.bucket, f.owner_id, f.brand_key, f.agent_id, f.model, f.is_private
+  from taken t join usage_facts f on f.id = t.booking_id join owners o on o.id = f.owner_id
+  where t.is_new and f.is_question and o.kind = 'person'`;
+
+const askersOf = (grouping: 'none' | 'all', grain: 'day' | 'month') => sql`
+  select distinct ${sql.lit(grouping)}, ${sql.lit(grain)}, date_trunc(${sql.lit(grain)}, bucket, 'UTC'), owner_id,
+    ${grouping === 'all' ? sql`brand_key, agent_id, model, is_private` : sql`null, null::uuid, null, null::boolean`}
+  from askers`;
+
+/** Adds people to the sets of their periods. */
 const addPeople = sql`
   insert into usage_people (grouping, grain, bucket, owner_id, brand_key, agent_id, model, is_private)
-  select distinct g.grouping, n.grain, ${bucketOfGrain}, f.owner_id,
-    case when g.by_brand then brand_key end, case when g.by_agent then agent_id end,
-    case when g.by_model then model end, case when g.by_privacy then is_private end
-  from taken t join usage_facts f on f.id = t.booking_id join owners o on o.id = f.owner_id,
-    ${groupings}, ${grains}
-  where t.is_new and f.is_question and o.kind = 'person'
-    and (g.grouping = 'all' or g.grouping = 'none' and n.grain <> 'quarter')
-  on conflict do nothing
-    `;
+  select 'all', 'quarter', * from askers union all ${askersOf('all', 'day')} union all ${askersOf('none', 'day')}
+    union all ${askersOf('all', 'month')} union all ${askersOf('none', 'month')}
+  on conflict do nothing`;
 
 /** Adds what `source` selects to the roll-ups; resolves to the number of its rows. */
 async function addToRollUps(tx: Transaction, source: RawBuilder<unknown>): Promise<number> {
+  // Sums of a batch in memory.
+  await sql`set local work_mem = '64MB'`.execute(tx);
   const { rows } = await sql<{ taken: number }>`
-    with taken as (${source}), facts as (${factsOfTaken}), classes as (${classesOfFacts}),
-      cells as (${cellsOfClasses}), added as (${addCells}), people as (${addPeople})
+    with taken as materialized (${source}), facts as materialized (${factsOfTaken}),
+      quarters as materialized (${quartersOfFacts}), days as materialized (${periodsOf('quarters', 'day')}),
+      months as materialized (${periodsOf('days', 'month')}), cells as (${cellsOfPeriods}),
+      added as (${addCells}),
+      askers as materialized (${askersOfTaken}), people as (${addPeople})
     select count(*)::int as taken from taken`.execute(tx);
   return rows[0]?.taken ?? 0;
 }
