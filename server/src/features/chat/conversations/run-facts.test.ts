@@ -108,4 +108,38 @@ describe('booking', () => {
       ]),
     );
   });
+
+  it('holds what reports count: start of the conversation, privacy, times, error and feedback', async () => {
+    const ann = await harness.person();
+    const first = await harness.model.complete(
+      ann.stream(ann.routes.create, { body: { question: 'How?', isPrivate: true } }),
+      'So.',
+    );
+    const { conversationId, segmentId } = first;
+    const asking = ann.add(conversationId, { question: 'And then?', parentSegmentId: segmentId });
+    (await harness.model.nextCall()).fail('model.unavailable', new Error('busy'));
+    await (await asking).rest();
+    const params = { conversationId, conversationSegmentId: segmentId };
+    await ann.send(conversationRoutes.feedback, { params, body: { isPositive: true } });
+    const { createdAt } = await ann.read(conversationId);
+    const [one, other] = await bookingsOf(ann.userId);
+    expect(one).toMatchObject({
+      is_first: true,
+      is_private: true,
+      is_test: false,
+      error_code: null,
+      feedback: true,
+      conversation_at: new Date(createdAt),
+    });
+    expect(one?.first_token_ms).toBeGreaterThanOrEqual(0);
+    expect(one?.duration_ms).toBeGreaterThanOrEqual(0);
+    expect(other).toMatchObject({
+      is_first: false,
+      duration_ms: null,
+      error_code: 'model.unavailable',
+      feedback: null,
+    });
+    await ann.send(conversationRoutes.removeFeedback, { params });
+    expect((await bookingsOf(ann.userId))[0]?.feedback).toBeNull();
+  });
 });
