@@ -31,6 +31,7 @@ const filters = {
   userId: IdSchema.optional(),
   domainOperation: word.optional(),
   details: word.optional().meta({ description: 'Part of the name of a field that changed' }),
+  batchId: word.optional().meta({ description: 'Batch of a folded list' }),
   timeStampFrom: momentSchema.optional().meta({ description: 'Start time or day, inclusive' }),
   timeStampTo: momentSchema.optional().meta({ description: 'End: exclusive if a time, inclusive if a day' }),
   timeZone: TimeZoneSchema.optional().meta({
@@ -40,7 +41,12 @@ const filters = {
 
 export const auditRoutes = {
   list: entries.list(AuditRowSchema, {
-    filters,
+    filters: {
+      ...filters,
+      foldBatches: z.stringbool().default(false).meta({
+        description: 'Lists each batch once, by its newest change',
+      }),
+    },
     sorts: ['timeStamp'],
     summary: 'Lists configuration changes, newest first.',
   }),

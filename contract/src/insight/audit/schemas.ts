@@ -3,6 +3,16 @@ import { z } from 'zod';
 import { IdSchema, TimeSchema } from '../../http.ts';
 import { isTimeZone } from '../../time-zone.ts';
 
+/** Changes of a person within an hour whose request ids share the part before a colon. */
+const BatchSchema = z.object({
+  batchId: z.string(),
+  count: z.number().int(),
+  changes: z
+    .array(z.object({ type: z.string(), domainOperation: z.string(), count: z.number().int() }))
+    .meta({ description: 'Number of changes by type and operation, most frequent first' }),
+});
+export type AuditBatch = z.infer<typeof BatchSchema>;
+
 /** An entry in a list, without the values of its fields. */
 export const AuditRowSchema = z.object({
   auditEntryId: IdSchema,
@@ -16,6 +26,10 @@ export const AuditRowSchema = z.object({
   version: z.number().int().nullable().meta({ description: 'Version created by the change' }),
   fields: z.array(z.string()).meta({ description: 'Names of the changed fields' }),
   requestId: z.string(),
+  batch: BatchSchema.optional().meta({
+    description:
+      'In lists that fold batches: the batch of the change, if it holds more than one that matches',
+  }),
 });
 export type AuditRow = z.infer<typeof AuditRowSchema>;
 

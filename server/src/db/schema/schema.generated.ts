@@ -137,6 +137,7 @@ export interface AuditEntries {
   aggregate_id: string;
   aggregate_type: string;
   at: Timestamp;
+  batch: Generated<string>;
   content_hash: Buffer | null;
   details: Jsonb | null;
   fields: Generated<string[]>;

@@ -11,7 +11,8 @@ import { Components, type JsonObject } from './components.ts';
 
 const RequestIdHeader = z.object({
   'X-Request-ID': RequestIdSchema.optional().meta({
-    description: 'Names the request in the log and in its answer; a malformed one is replaced.',
+    description:
+      'Names the request in the log and in its answer; a malformed one is replaced. Requests whose ids share the part before a colon are one batch in the audit log.',
   }),
 });
 const RunIdHeader = z.object({

@@ -48,6 +48,8 @@ export interface EntityTableProps<Row> {
   defaultSort?: string;
   /** Actions on selected rows; without any, rows cannot be selected. */
   bulkActions?: readonly BulkAction<Row>[];
+  /** Heading above the first row of each group, for example the day. */
+  groupOf?(row: Row): string;
   rowActions?(row: Row): readonly MenuAction[];
   /** Shown for an empty list: an explanation and the first step. */
   empty: ReactNode;
@@ -194,7 +196,17 @@ interface ListedRowsProps<Row> extends EntityTableProps<Row> {
 
 /** Rows, or the state shown instead. */
 function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<Row>) {
-  const { filters = noFilters, columns, addressOf, bulkActions, empty, label, idOf, rowActions } = props;
+  const {
+    filters = noFilters,
+    columns,
+    addressOf,
+    bulkActions,
+    empty,
+    label,
+    idOf,
+    rowActions,
+    groupOf,
+  } = props;
   const { address, sort, state } = listed;
   const navigate = useNavigate();
   const nameOf = useCallback((row: Row) => String(columns[0]?.text(row) ?? ''), [columns]);
@@ -239,6 +251,7 @@ function Rows<Row>({ listed, hasColumns, selection, ...props }: ListedRowsProps<
     addressOf,
     onOpen,
     rowActions,
+    groupOf,
     selection: bulkActions ? selection : undefined,
     sort,
     onSort,

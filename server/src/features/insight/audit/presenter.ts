@@ -6,7 +6,7 @@ import type {
   FieldChange,
 } from '@polylogue/contract/insight/audit/schemas';
 import { isDeepStrictEqual } from 'node:util';
-import type { DayCount, EntryRow } from './queries.ts';
+import type { DayCount, EntryRow, ListedRow } from './queries.ts';
 
 export const presentRow = (row: EntryRow): AuditRow => ({
   auditEntryId: row.id,
@@ -21,6 +21,13 @@ export const presentRow = (row: EntryRow): AuditRow => ({
   fields: row.fields,
   requestId: row.request_id,
 });
+
+/** Presents a row of a list, with its batch if that holds more than one change. */
+export function presentListed(row: ListedRow): AuditRow {
+  const changes = row.batch_changes ?? [];
+  const count = changes.reduce((total, change) => total + change.count, 0);
+  return { ...presentRow(row), ...(count > 1 && { batch: { batchId: row.batch, count, changes } }) };
+}
 
 type Content = Record<string, unknown>;
 

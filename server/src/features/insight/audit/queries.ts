@@ -1,7 +1,6 @@
 /** Queries of the audit log. Entries carry the current names of users and aggregates. */
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../../db/client.ts';
-import { containing, lowerContaining } from '../../../db/lists/containing.ts';
 import {
   keysetPage,
   maxExactMatchCount,
@@ -9,6 +8,8 @@ import {
   type PageRequest,
 } from '../../../db/lists/keyset-page.ts';
 import { periodOf, report, rowCount } from '../../../db/report.ts';
+import { type BatchChange, changesOfBatch, isNewestOfBatch } from './batch-queries.ts';
+import { conditionsOf, type EntryFilter, matchesOf } from './filter-queries.ts';
 
 /** Selects a name: a user's from `users`, any other aggregate's from its last version. */
 const nameOf = (type: Expression<string>, id: Expression<string>) => sql<string | null>`case ${type}
@@ -34,49 +35,53 @@ const entries = (db: Database, source: ReturnType<typeof allEntries> = allEntrie
     'a.version',
     'a.fields',
     'a.request_id',
+    'a.batch',
   ]);
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof entries>['executeTakeFirstOrThrow']>>;
+export type ListedRow = EntryRow & { batch_changes: BatchChange[] | null };
 
-export interface EntryFilter {
-  type?: string | undefined;
-  aggregateId?: string | undefined;
-  userId?: string | undefined;
-  userName?: string | undefined;
-  operation?: string | undefined;
-  fieldName?: string | undefined;
-  from?: Date | undefined;
-  to?: Date | undefined;
+/** Limit for counting matches of actors. Sorting that many costs as much as scanning 5% of a large log. */
+const maxCountedMatches = 5_000;
+/** Limit for counting batches, as each of their entries costs a lookup. */
+const maxCountedBatches = 1_000;
+
+interface ListParts extends Pick<PageRequest, 'userId' | 'query' | 'tokens'> {
+  /** Lists the newest entry of each batch instead of every entry. */
+  isFolded: boolean;
 }
-
-/** Limit for counting entries by user name. Sorting that many costs as much as scanning 5% of a large log. */
-const maxCountedByName = 5_000;
 
 export async function list(
   db: Database,
   filter: EntryFilter,
-  page: Pick<PageRequest, 'userId' | 'query' | 'tokens'>,
-): Promise<Page<EntryRow>> {
+  { isFolded, ...page }: ListParts,
+): Promise<Page<ListedRow>> {
   const conditions = await conditionsOf(db, filter);
-  const { userName } = filter;
+  const inBatch = isFolded ? await conditionsOf(db, filter, 'n') : undefined;
+  if (inBatch) conditions.push(isNewestOfBatch(inBatch));
   const narrowed = (query: ReturnType<typeof entries>) =>
-    query.$if(conditions.length > 0, (some) => some.where((eb) => eb.and(conditions)));
-  const query =
-    userName === undefined
-      ? narrowed(entries(db))
-      : {
-          found: narrowed(entries(db, await entriesByActorNamed(db, userName))),
-          walked: narrowed(entries(db)).where(await isByActorNamed(db, userName)),
-        };
+    query
+      .select((inBatch ? changesOfBatch(inBatch) : sql<null>`null`).as('batch_changes'))
+      .$if(conditions.length > 0, (some) => some.where((eb) => eb.and(conditions)));
+  const matches = await matchesOf(db, filter);
+  const query = matches
+    ? {
+        found: narrowed(entries(db, db.selectFrom(matches.source.as('a')))),
+        walked: narrowed(entries(db)).where(matches.isMatch),
+      }
+    : narrowed(entries(db));
+  const limits = [
+    ...(matches ? [maxCountedMatches] : []),
+    ...(filter.fieldName === undefined ? [] : [maxExactMatchCount]),
+    ...(isFolded ? [maxCountedBatches] : []),
+  ];
   return keysetPage(db, query, {
     ...page,
     list: 'audit',
     sorts: { timeStamp: { by: sql.ref('a.at'), type: 'timestamptz' } },
     defaultSort: '-timeStamp',
     id: sql.ref('a.id'),
-    // The user index serves matches up to this limit, which is cheaper than testing field names.
-    ...(userName !== undefined && { countAtMost: maxCountedByName }),
-    ...(filter.fieldName !== undefined && { countAtMost: maxExactMatchCount }),
+    ...(limits.length > 0 && { countAtMost: Math.min(...limits) }),
   });
 }
 
@@ -89,8 +94,8 @@ interface CountedDays {
 /** Counts entries by day, as an index from 1 into `starts`, and by resource type or operation. */
 export async function countPerDay(db: Database, filter: EntryFilter, { by, starts, end }: CountedDays) {
   const conditions = await conditionsOf(db, filter);
-  const { userName } = filter;
-  if (userName !== undefined) conditions.push(await isByActorNamed(db, userName));
+  const matches = await matchesOf(db, filter);
+  if (matches) conditions.push(matches.isMatch);
   const [first] = starts;
   const counted = allEntries(db)
     .where(sql<SqlBool>`a.at >= ${first} and a.at < ${end}`)
@@ -105,49 +110,6 @@ export async function countPerDay(db: Database, filter: EntryFilter, { by, start
 }
 
 export type DayCount = Awaited<ReturnType<typeof countPerDay>>[number];
-
-async function conditionsOf(db: Database, filter: EntryFilter): Promise<Expression<SqlBool>[]> {
-  const { type, aggregateId, userId, operation, fieldName, from, to } = filter;
-  const all: Expression<SqlBool>[] = [];
-  const add = (condition: Expression<SqlBool>) => void all.push(condition);
-  if (type !== undefined) add(sql`a.aggregate_type = ${type}`);
-  if (aggregateId !== undefined) add(sql`a.aggregate_id = ${aggregateId}`);
-  if (userId !== undefined) add(sql`a.user_id = ${userId}`);
-  if (operation !== undefined) add(sql`a.operation = ${operation}`);
-  if (from !== undefined) add(sql`a.at >= ${from}`);
-  if (to !== undefined) add(sql`a.at < ${to}`);
-  if (fieldName !== undefined) {
-    add(await lowerContaining(db, sql<string>`audit_fields_text(a.fields)`, fieldName));
-  }
-  return all;
-}
-
-/** Builds conditions for users whose name, user name or e-mail contains the text, and for system actors. */
-async function matchActors(db: Database, part: string) {
-  const [name, userName, email, actor] = await Promise.all(
-    ['u.name', 'u.user_name', 'u.email', 'a.user_name'].map((column) =>
-      containing(db, sql.ref<string>(column), part),
-    ),
-  );
-  return {
-    people: sql`select u.id from users u where ${name} or ${userName} or ${email} limit 1000`,
-    isOwnActor: sql<SqlBool>`a.user_id is null and ${actor}`,
-  };
-}
-
-/** Selects entries of matching actors. A union uses both indexes; a single `or` would scan them completely. */
-async function entriesByActorNamed(db: Database, part: string): Promise<ReturnType<typeof allEntries>> {
-  const { people, isOwnActor } = await matchActors(db, part);
-  const source = sql`(select * from audit_entries a where a.user_id = any (array(${people}))
-    union all select * from audit_entries a where ${isOwnActor})`;
-  return db.selectFrom(source.as('a'));
-}
-
-/** Builds the condition for a single entry. Matching users are read once and probed as a hash. */
-async function isByActorNamed(db: Database, part: string): Promise<Expression<SqlBool>> {
-  const { people, isOwnActor } = await matchActors(db, part);
-  return sql<SqlBool>`((a.user_id in (${people})) is true or ${isOwnActor})`;
-}
 
 export const findById = (db: Database, id: string): Promise<EntryRow | undefined> =>
   entries(db).where('a.id', '=', id).executeTakeFirst();

@@ -2,7 +2,6 @@
 import type { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import {
   type AuditEntry,
-  type AuditRow,
   type ChangesPerDay,
   type FieldChange,
   maxChartDays,
@@ -11,10 +10,12 @@ import type { RouteInput } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
 import type { Database } from '../../../db/client.ts';
+import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '../../../calendar.ts';
-import { configurationChanges, idsWithin, presentEntry, presentRow, presentSeries } from './presenter.ts';
+import { configurationChanges, idsWithin, presentEntry, presentListed, presentSeries } from './presenter.ts';
+import type { EntryFilter } from './filter-queries.ts';
 import * as queries from './queries.ts';
 
 export interface AuditDeps {
@@ -43,7 +44,7 @@ const startAt = (time: string, timeZone: string): Date =>
 const endAt = (time: string, timeZone: string): Date =>
   time.includes('T') ? new Date(time) : startOfDay(addDays(time, 1), timeZone);
 
-function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken'>): queries.EntryFilter {
+function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken' | 'foldBatches'>): EntryFilter {
   const { timeStampFrom, timeStampTo, timeZone = 'UTC' } = query;
   return {
     type: query.type,
@@ -52,23 +53,24 @@ function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken'>): q
     userName: query.userName,
     operation: query.domainOperation,
     fieldName: query.details,
+    batch: query.batchId,
     from: timeStampFrom === undefined ? undefined : startAt(clampTime(timeStampFrom), timeZone),
     to: timeStampTo === undefined ? undefined : endAt(clampTime(timeStampTo), timeZone),
   };
 }
 
-/** Lists a page of changes, newest first by default. Throws `request.continuation_token_invalid`. */
+/** Lists a page of changes or batches, newest first by default. Throws `request.continuation_token_invalid`. */
 export async function list(
   { db, continuationTokens: tokens }: AuditDeps,
   { userId }: Caller,
   query: Filters,
 ) {
-  const { rows, ...page } = await queries.list(db, filterOf(query), { userId, query, tokens });
-  return { ...page, items: rows.map(presentRow) satisfies AuditRow[] };
+  const page = { userId, query, tokens, isFolded: query.foldBatches };
+  return presentPage(await queries.list(db, filterOf(query), page), presentListed);
 }
 
 /** Lists the days to count: the period up to now, or the last 30 days if it has no start. */
-function countedDays({ from, to }: queries.EntryFilter, timeZone: string, now: Date): string[] {
+function countedDays({ from, to }: EntryFilter, timeZone: string, now: Date): string[] {
   const last = dayOf(to && to <= now ? new Date(to.getTime() - 1) : now, timeZone);
   const first = from ? dayOf(from, timeZone) : addDays(last, 1 - defaultChartDays);
   const earliest = addDays(last, 1 - maxChartDays);

@@ -3,7 +3,7 @@ import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
-import type { ListSource } from '../../../ui/table/list-source.ts';
+import type { ListQuery, ListSource } from '../../../ui/table/list-source.ts';
 
 export const auditApi = entityApi('AuditEntry', auditRoutes);
 
@@ -19,6 +19,10 @@ export function readerZone(): string {
   }
 }
 
+/** Shows every change of a batch or of an item, and folds batches otherwise. */
+const folded = (query: ListQuery): ListQuery =>
+  query['batchId'] || query['aggregateRootId'] ? query : { ...query, foldBatches: 'true' };
+
 /** Audit entries; days of a period are in the reader's time zone. */
 export const auditEntries: ListSource<AuditRow> = {
   useList: (query) => inUtc.useList({ ...query, timeZone: readerZone() }),
@@ -26,4 +30,10 @@ export const auditEntries: ListSource<AuditRow> = {
     const load = inUtc.useLoadPage();
     return (query, signal) => load({ ...query, timeZone: readerZone() }, signal);
   },
+};
+
+/** Audit entries with batches as one row; an export holds every change. */
+export const foldedEntries: ListSource<AuditRow> = {
+  ...auditEntries,
+  useList: (query) => auditEntries.useList(folded(query)),
 };

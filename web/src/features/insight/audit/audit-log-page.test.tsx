@@ -105,6 +105,30 @@ it('labels features and unsaved subjects', async () => {
   expect(screen.queryByText(/^(ShowFooter|unsaved)$/)).toBeNull();
 });
 
+it('shows a batch as one row, which opens its changes by the same filters', async () => {
+  const changes = [
+    { type: 'User', domainOperation: 'Create', count: 200 },
+    { type: 'User', domainOperation: 'AssignRole', count: 199 },
+  ];
+  rows[1] = { ...rowAt(1), batch: { batchId: 'b1', count: 399, changes } };
+  open('/admin/audit?userName=Maya');
+  expect(await screen.findByText('User created × 200, User role assigned × 199')).toBeTruthy();
+  expect(requests[0]).toMatchObject({ foldBatches: 'true', userName: 'Maya' });
+  fireEvent.click(screen.getByText('399 changes'));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ userName: 'Maya', batchId: 'b1' }));
+  expect(requests.at(-1)).not.toHaveProperty('foldBatches');
+});
+
+it('groups changes by day', async () => {
+  rows = [rowAt(0), rowAt(1), { ...rowAt(2), timeStamp: '2026-11-21T08:00:00Z' }];
+  open('/admin/audit');
+  const found = await screen.findAllByRole('gridcell', { name: /, November 2[12], 2026/ });
+  expect(found.map(({ textContent }) => textContent)).toEqual([
+    'Sunday, November 22, 2026',
+    'Saturday, November 21, 2026',
+  ]);
+});
+
 it('offers every labelled kind as a filter', () => {
   expect([...knownTypes].sort()).toEqual(Object.keys(texts.types).sort());
 });

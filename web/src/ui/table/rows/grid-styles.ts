@@ -1,5 +1,6 @@
 /** MUI grid in this product's dimensions: hairlines between rows, no box, no header colour. */
 import type { Theme } from '@mui/material/styles';
+import { groupClass } from './grid-groups.ts';
 import { density } from '../../../theme/sizes.ts';
 
 const edgePx = 24;
@@ -104,6 +105,12 @@ const rows = (theme: Theme) => {
     },
     [`.MuiDataGrid-row.current > :is(.MuiDataGrid-cellCheckbox, .${pinClasses.start})`]: {
       boxShadow: `inset 2px 0 ${primary.main}`,
+    },
+    [`.MuiDataGrid-row.${groupClass}, .MuiDataGrid-row.${groupClass}:hover`]: {
+      '--row-tint': action.hover,
+      cursor: 'default',
+      fontWeight: 600,
+      color: theme.vars.palette.text.secondary,
     },
     '.row-menu': { opacity: 0 },
     '.MuiDataGrid-row:hover .row-menu, .MuiDataGrid-row.current .row-menu, .row-menu:focus-visible, .row-menu[aria-expanded="true"]':

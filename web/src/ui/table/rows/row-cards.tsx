@@ -8,11 +8,12 @@ import IconDotsVertical from '#icon/IconDotsVertical';
 import { radius } from '../../../theme/sizes.ts';
 import { ActionMenu } from '../../actions/action-menu.tsx';
 import type { TableColumn } from '../columns/table-column.ts';
+import { groupKey, isGroup, withGroups } from './grid-groups.ts';
 import type { RowsProps } from './row-grid.tsx';
 import { scrolling } from '../../page/scrolling.ts';
 
 export function RowCards<Row>(props: RowsProps<Row>) {
-  const { label, rows, idOf, isStale } = props;
+  const { label, rows, idOf, groupOf, isStale } = props;
   return (
     <Box sx={{ flex: 1, minHeight: 0, ...scrolling, opacity: isStale ? 0.6 : undefined }}>
       <Box
@@ -20,9 +21,15 @@ export function RowCards<Row>(props: RowsProps<Row>) {
         aria-label={label}
         sx={{ display: 'grid', gap: 2.5, m: 0, p: 4, pt: 1, listStyle: 'none' }}
       >
-        {rows.map((row) => (
-          <RowCard key={idOf(row)} row={row} {...props} />
-        ))}
+        {withGroups(rows, groupOf).map((row) =>
+          isGroup(row) ? (
+            <Box component="li" key={row[groupKey]} sx={groupStyles}>
+              {row[groupKey]}
+            </Box>
+          ) : (
+            <RowCard key={idOf(row)} row={row} {...props} />
+          ),
+        )}
       </Box>
     </Box>
   );
@@ -91,6 +98,8 @@ function RowCard<Row>({ row, ...props }: RowsProps<Row> & { row: Row }) {
     </Box>
   );
 }
+
+const groupStyles = { typography: 'small', fontWeight: 600, color: 'text.secondary', pt: 2 };
 
 const cardStyles = {
   position: 'relative',

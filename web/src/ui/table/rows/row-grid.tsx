@@ -18,6 +18,7 @@ import { pageNonce } from '../../../theme/emotion-caches.ts';
 import { density } from '../../../theme/sizes.ts';
 import { ActionMenu, type MenuAction } from '../../actions/action-menu.tsx';
 import type { TableColumn } from '../columns/table-column.ts';
+import { groupClass, groupKey, isGroup, withGroups } from './grid-groups.ts';
 import { gridParts } from './grid-parts.tsx';
 import { checkboxPx, edgeClasses, gridStyles, pinClasses } from './grid-styles.ts';
 import type { RowSelection } from './row-selection.ts';
@@ -35,6 +36,7 @@ export interface RowsProps<Row> {
   addressOf?: ((row: Row) => string | undefined) | undefined;
   onOpen(row: Row): void;
   rowActions?: ((row: Row) => readonly MenuAction[]) | undefined;
+  groupOf?: ((row: Row) => string) | undefined;
   selection: RowSelection<Row> | undefined;
   sort: string | undefined;
   onSort(sort: string | undefined): void;
@@ -52,7 +54,7 @@ const bulkBarSpace = {
 export const RowGrid = memo(Grid) as typeof Grid;
 
 function Grid<Row>(props: RowsProps<Row>) {
-  const { label, rows, columns, idOf, selection, sort, onSort, onOpen, isStale } = props;
+  const { label, rows, columns, idOf, groupOf, selection, sort, onSort, onOpen, isStale } = props;
   const { t } = useTranslation('entity');
   const apiRef = useGridApiRef();
   const [currentId, setCurrentId] = useState<string>();
@@ -82,8 +84,8 @@ function Grid<Row>(props: RowsProps<Row>) {
         apiRef={apiRef}
         nonce={pageNonce()}
         label={label}
-        rows={rows as readonly object[] as object[]}
-        getRowId={(row) => idOf(row as Row)}
+        rows={withGroups(rows, groupOf) as object[]}
+        getRowId={(row) => (isGroup(row) ? row[groupKey] : idOf(row as Row))}
         columns={gridColumns}
         rowHeight={density.gridRowPx}
         {...(columns.some(({ mayWrap }) => mayWrap) && { getRowHeight: () => 'auto' as const })}
@@ -118,7 +120,10 @@ function Grid<Row>(props: RowsProps<Row>) {
           event.preventDefault();
           open(id);
         }}
-        getRowClassName={({ id }) => (String(id) === currentId ? 'current' : '')}
+        getRowClassName={({ id, row }) => {
+          if (isGroup(row)) return groupClass;
+          return String(id) === currentId ? 'current' : '';
+        }}
         slots={gridParts}
         localeText={{
           checkboxSelectionSelectAllRows: t('grid.selectAll'),
@@ -204,10 +209,14 @@ function gridColumnsOf<Row>({
         : { width: column.widthPx }),
       align: column.isNumeric ? 'right' : 'left',
       headerAlign: column.isNumeric ? 'right' : 'left',
-      valueGetter: (_value: unknown, row: Row) => column.text(row),
-      renderCell: ({ row }: { row: Row }) => (
-        <Cell column={column} row={row} to={column === first ? addressOf?.(row) : undefined} />
-      ),
+      colSpan: (_value: unknown, row: Row) => (isGroup(row) ? columns.length : undefined),
+      valueGetter: (_value: unknown, row: Row) => (isGroup(row) ? row[groupKey] : column.text(row)),
+      renderCell: ({ row }: { row: Row }) =>
+        isGroup(row) ? (
+          row[groupKey]
+        ) : (
+          <Cell column={column} row={row} to={column === first ? addressOf?.(row) : undefined} />
+        ),
     }),
   );
   if (!rowActions) return [...checkbox, ...own];

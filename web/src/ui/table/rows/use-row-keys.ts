@@ -36,7 +36,8 @@ export function useRowKeys<Row>({
     apiRef.current?.setCellFocus(id, field);
     // The grid still treats a previously focused cell as focused, wherever the focus is now.
     apiRef.current?.getCellElement(id, field)?.focus();
-    apiRef.current?.scrollToIndexes({ rowIndex: next });
+    // Headings of groups are rows, too.
+    apiRef.current?.scrollToIndexes({ rowIndex: apiRef.current.getRowIndexRelativeToVisibleRows(id) });
   };
   useReturnFocus({ currentId, focusRow: (id) => goTo(rows.findIndex((row) => idOf(row) === id)) });
   useShortcut({

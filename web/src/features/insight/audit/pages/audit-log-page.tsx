@@ -1,108 +1,39 @@
 /** Configuration audit log (document 1 §2). */
-import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
 import IconChartBar from '#icon/IconChartBar';
 import IconHistory from '#icon/IconHistory';
-import { useFormats } from '../../../../lib/formats.ts';
 import { localStore } from '../../../../lib/storage/browser-storage.ts';
 import { ChartSkeleton } from '../../../../ui/chart/chart-frame.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
-import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
-import { auditEntries } from '../api.ts';
+import { foldedEntries } from '../api.ts';
 import { knownOperations, knownTypes, useAuditLabels } from '../audit-labels.ts';
-import { Actor, useActorName } from '../components/actor.tsx';
+import { useColumns } from '../components/entry-columns.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
+import { useTimes } from '../use-times.ts';
 
 /** Loaded on demand: the chart may be hidden. */
 const ChangesPerDay = lazy(async () => ({
   default: (await import('../components/changes-per-day.tsx')).ChangesPerDay,
 }));
 
-function useColumns(): TableColumn<AuditRow>[] {
-  const { t } = useTranslation('audit');
-  const labels = useAuditLabels();
-  const actorName = useActorName();
-  const { second: time, list } = useFormats();
-  return [
-    {
-      name: 'time',
-      title: t('columns.time'),
-      text: (row) => time.format(new Date(row.timeStamp)),
-      csv: (row) => row.timeStamp,
-      sort: 'timeStamp',
-      widthPx: 210,
-    },
-    {
-      name: 'person',
-      title: t('columns.person'),
-      text: actorName,
-      cell: (row) => <Actor userId={row.userId} userName={row.userName} />,
-      minWidthPx: 160,
-      flex: 1,
-      card: 'detail',
-    },
-    {
-      name: 'change',
-      title: t('columns.change'),
-      text: (row) =>
-        `${labels.type(row.type)} ${labels.thing(row)}: ${labels.operation(row.domainOperation)}`,
-      cell: (row) => (
-        <span>
-          {labels.thing(row) !== labels.type(row.type) && (
-            <Box component="span" sx={{ color: 'text.secondary' }}>
-              {labels.type(row.type)}{' '}
-            </Box>
-          )}
-          <Box component="bdi" sx={{ fontWeight: 600 }}>
-            {labels.thing(row)}
-          </Box>
-          <Box component="span" sx={{ color: 'text.secondary' }}>
-            {' '}
-            {labels.operation(row.domainOperation)}
-          </Box>
-        </span>
-      ),
-      minWidthPx: 260,
-      flex: 2,
-      card: 'detail',
-    },
-    {
-      name: 'fields',
-      title: t('columns.fields'),
-      text: (row) => list.format(row.fields.map(labels.field)),
-      minWidthPx: 160,
-      flex: 1,
-    },
-    {
-      name: 'version',
-      title: t('columns.version'),
-      text: (row) => row.version ?? '–',
-      isNumeric: true,
-      widthPx: 90,
-      card: 'end',
-      cardText: ({ version }) => (version === null ? '' : t('version', { version })),
-    },
-    {
-      name: 'request',
-      title: t('columns.request'),
-      text: (row) => row.requestId,
-      isOptional: true,
-      widthPx: 260,
-    },
-  ];
-}
-
 function useFilters(): TableFilter[] {
   const { t } = useTranslation('audit');
   const labels = useAuditLabels();
+  const batchId = useSearchParams()[0].get('batchId');
+  const batch = batchId && { value: batchId, label: t('batch.chosen') };
   return [
+    // A batch is chosen in the list.
+    ...(batch
+      ? [{ kind: 'choice' as const, name: 'batchId', label: t('filters.batch'), options: [batch] }]
+      : []),
     { kind: 'period', name: 'timeStampFrom', untilName: 'timeStampTo', label: t('filters.period') },
     {
       kind: 'choice',
@@ -119,6 +50,14 @@ function useFilters(): TableFilter[] {
     { kind: 'text', name: 'details', label: t('filters.field') },
     { kind: 'text', name: 'aggregateRootId', label: t('filters.thing') },
   ];
+}
+
+/** Returns a function that shows the changes of a batch, by the same filters; Back returns. */
+function useOpenBatch(): (batchId: string) => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  return (batchId) =>
+    void navigate({ search: String(new URLSearchParams({ ...Object.fromEntries(search), batchId })) });
 }
 
 const chartKey = 'auditChart';
@@ -140,6 +79,8 @@ export function AuditLogPage() {
   const { t } = useTranslation('audit');
   const columns = useColumns();
   const filters = useFilters();
+  const { dayOf } = useTimes();
+  const openBatch = useOpenBatch();
   const [opened, setOpened] = useState<AuditRow>();
   const chart = useChartShown();
   return (
@@ -147,10 +88,11 @@ export function AuditLogPage() {
       <ListPage
         title={t('title')}
         list="audit"
-        source={auditEntries}
+        source={foldedEntries}
         columns={columns}
         idOf={({ auditEntryId }) => auditEntryId}
-        onOpen={(row) => setOpened(row)}
+        onOpen={(row) => (row.batch ? openBatch(row.batch.batchId) : setOpened(row))}
+        groupOf={({ timeStamp }) => dayOf(timeStamp)}
         search={{ name: 'userName', label: t('filters.person') }}
         filters={filters}
         defaultSort="-timeStamp"

@@ -40,6 +40,15 @@ const changes: Pick<AuditRow, 'userName' | 'type' | 'aggregateRootName' | 'domai
 
 const changeAt = (index: number) => changes[index % changes.length] as (typeof changes)[number];
 
+const upload = {
+  batchId: 'd41d8cd98f00b204e9800998ecf8427e',
+  count: 306,
+  changes: [
+    { type: 'LibraryFile', domainOperation: 'Create', count: 204 },
+    { type: 'LibraryFile', domainOperation: 'Update', count: 102 },
+  ],
+};
+
 const rowAt = (index: number): AuditRow => ({
   auditEntryId: id(index + 1),
   timeStamp: new Date(Date.UTC(2026, 10, 22, 14, 32) - index * 1_700_000).toISOString(),
@@ -48,6 +57,7 @@ const rowAt = (index: number): AuditRow => ({
   version: index % 5 === 4 ? null : 31 - index,
   requestId: `0ed406f3-${index}`,
   ...changeAt(index),
+  ...(index === 5 && { batch: upload }),
 });
 const items = Array.from({ length: 24 }, (_, index) => rowAt(index));
 const list = answer(routes.list, { items, count: { value: 2418, isExact: true } });

@@ -8,6 +8,7 @@ import { useDispatch } from 'react-redux';
 import { useFormats } from '../../../../lib/formats.ts';
 import { api } from '../../../../lib/http/api.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
+import { newBatch } from '../../../../lib/http/batch-id.ts';
 import { callRoute } from '../../../../lib/http/http-client.ts';
 import { isRetryableUpload } from '../../../../lib/http/upload-failure.ts';
 import { useHttp } from '../../../../lib/http/http-context.ts';
@@ -123,6 +124,7 @@ export function useUploads(dataSourceId: string): Uploads {
   const [counts, setCounts] = useState(nothing);
   const [running, setRunning] = useState(0);
   const queue = useRef<ChosenFile[]>([]);
+  const [nextId] = useState(newBatch);
   const stopping = useRef(new AbortController());
   useEffect(() => () => stopping.current.abort(), []);
   useUploadResult(running === 0, counts, () => setCounts(nothing));
@@ -134,6 +136,7 @@ export function useUploads(dataSourceId: string): Uploads {
         args: { params: { dataSourceId }, body: { file: chosen.file, fields: fieldsOf(chosen) } },
         signal,
         timeoutMs: null,
+        requestId: nextId(),
       });
       setCounts((now) => withSent(now, chosen, sent));
     } catch (error) {

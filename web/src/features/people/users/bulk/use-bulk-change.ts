@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../../lib/http/api.ts';
 import { ApiError } from '../../../../lib/http/api-failure.ts';
-import { newRequestId } from '../../../../lib/http/request-id.ts';
+import { newBatch } from '../../../../lib/http/batch-id.ts';
 
 /** Result of the change of an item. */
 export type BulkOutcome<Item, T> = { item: Item } & ({ result: T } | { error: unknown });
@@ -73,7 +73,8 @@ export function useBulkChange<Item, T>({ parallel = 1 } = {}): BulkChange<Item, 
     total,
     isRunning,
     run(items, change) {
-      tasks.current = items.map((item) => ({ item, requestId: newRequestId(), change }));
+      const nextId = newBatch();
+      tasks.current = items.map((item) => ({ item, requestId: nextId(), change }));
       setTotal(items.length);
       return start([...tasks.current]);
     },
