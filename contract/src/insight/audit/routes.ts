@@ -28,6 +28,10 @@ const filters = {
   type: word.optional().meta({ description: 'Resource type' }),
   aggregateRootId: word.optional(),
   userName: word.optional().meta({ description: 'Part of a name, user name or e-mail address' }),
+  search: word.optional().meta({
+    description:
+      'Part of the name of a person or an item, also of a former one; the id of an item; or a request id, of which the first eight characters suffice',
+  }),
   userId: IdSchema.optional(),
   domainOperation: word.optional(),
   details: word.optional().meta({ description: 'Part of the name of a field that changed' }),

@@ -77,12 +77,28 @@ describe('list of changes', () => {
     [{ details: 'red' }, []],
     [{ userName: 'local' }, ['Delete', 'Update', 'Create']],
     [{ userName: 'nobody' }, []],
+    [{ search: 'acme l' }, ['Delete', 'Update', 'Create']],
+    [{ search: 'LOCAL' }, ['Delete', 'Update', 'Create']],
+    [{ search: brand.toUpperCase() }, ['Delete', 'Update', 'Create']],
+    [{ search: 'request-2' }, ['Update']],
+    [{ search: 'request_2' }, []],
+    [{ search: 'eques' }, []],
+    [{ search: 'acme', userName: 'nobody' }, []],
+    [{ search: 'acme', userName: 'local', domainOperation: 'Update' }, ['Update']],
     [{ timeStampFrom: at(2).toISOString() }, ['Delete', 'Update']],
     [{ timeStampFrom: at(2).toISOString(), timeStampTo: at(3).toISOString() }, ['Update']],
     [{ timeStampFrom: '2026-01-02', timeStampTo: '2026-01-02' }, ['Delete', 'Update', 'Create']],
     [{ timeStampTo: '2026-01-01' }, []],
   ])('filters by %j', async (query, expected) => {
     expect(await operations(query)).toEqual(expected);
+  });
+
+  it('searches people whom a change concerns', async () => {
+    const { userId } = await signIn(app, { role: 'member', name: 'Searched Sue' });
+    const given = { aggregateType: 'User', aggregateId: userId, operation: 'AssignRole' };
+    await record(6, { ...given, at: new Date('2024-01-01') });
+    const found = await list({ type: 'User', search: 'searched', domainOperation: 'AssignRole' });
+    expect(found.map(({ aggregateRootId }) => aggregateRootId)).toContain(userId);
   });
 
   it('names the system user, which has no account', async () => {
@@ -174,6 +190,10 @@ describe('batches', () => {
   it('folds the changes that match the filters alone', async () => {
     const rows = await folded({ domainOperation: 'Create', userId: administrator.userId });
     expect(rows.map(({ batch }) => batch?.count)).toEqual([3]);
+    expect((await folded({ search: 'upload:1' })).map(({ batch }) => batch?.count)).toEqual([
+      undefined,
+      undefined,
+    ]);
   });
 
   it('pages by batches', async () => {

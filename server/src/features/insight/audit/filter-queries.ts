@@ -8,6 +8,8 @@ export interface EntryFilter {
   aggregateId?: string | undefined;
   userId?: string | undefined;
   userName?: string | undefined;
+  /** Name of the person or item, id of the item, or request id. */
+  search?: string | undefined;
   operation?: string | undefined;
   fieldName?: string | undefined;
   batch?: string | undefined;
@@ -19,7 +21,7 @@ export interface EntryFilter {
 export async function conditionsOf(
   db: Database,
   filter: EntryFilter,
-  alias: 'a' | 'n' = 'a',
+  alias: Alias = 'a',
 ): Promise<Expression<SqlBool>[]> {
   const { type, aggregateId, userId, operation, fieldName, batch, from, to } = filter;
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -38,34 +40,90 @@ export async function conditionsOf(
   return all;
 }
 
+type Alias = 'a' | 'n';
+
 export interface Matches {
   /** Matching entries by the indexes of the text. */
   source: RawBuilder<unknown>;
-  /** Condition for a single entry `a`. */
-  isMatch: Expression<SqlBool>;
+  /** Condition for a single entry. */
+  isMatch(alias: Alias): Expression<SqlBool>;
 }
 
-/** Builds the matches of the filter's text; `undefined` without one. */
-export async function matchesOf(db: Database, { userName }: EntryFilter): Promise<Matches | undefined> {
-  return userName === undefined ? undefined : matchActors(db, userName);
+/** Builds the matches of the filter's texts; `undefined` without any. */
+export async function matchesOf(
+  db: Database,
+  { userName, search }: EntryFilter,
+): Promise<Matches | undefined> {
+  const found = [
+    ...(search === undefined ? [] : [await matchAnything(db, search)]),
+    ...(userName === undefined ? [] : [await matchActors(db, userName)]),
+  ];
+  const [first, second] = found;
+  if (!first || !second) return first;
+  return {
+    source: sql`(select * from ${first.source} as a where ${second.isMatch('a')})`,
+    isMatch: (alias) => sql<SqlBool>`(${first.isMatch(alias)} and ${second.isMatch(alias)})`,
+  };
 }
 
-/**
- * Matches users whose name, user name or e-mail contains the text, and system actors. A union uses both indexes; a
- * single `or` would scan them completely.
- */
-async function matchActors(db: Database, part: string): Promise<Matches> {
-  const [name, userName, email, actor] = await Promise.all(
-    ['u.name', 'u.user_name', 'u.email', 'a.user_name'].map((column) =>
-      containing(db, sql.ref<string>(column), part),
-    ),
+/** Users whose name, user name or e-mail contains the text. */
+async function peopleNamed(db: Database, part: string) {
+  const [name, userName, email] = await Promise.all(
+    ['u.name', 'u.user_name', 'u.email'].map((column) => containing(db, sql.ref<string>(column), part)),
   );
-  const people = sql`select u.id from users u where ${name} or ${userName} or ${email} limit 1000`;
-  const isOwnActor = sql<SqlBool>`a.user_id is null and ${actor}`;
+  return sql`select u.id from users u where ${name} or ${userName} or ${email} limit 1000`;
+}
+
+/** Returns the condition for system actors of that name. */
+async function isSystemNamed(db: Database, part: string): Promise<Matches['isMatch']> {
+  const named = {
+    a: await containing(db, sql.ref<string>('a.user_name'), part),
+    n: await containing(db, sql.ref<string>('n.user_name'), part),
+  };
+  return (alias) => sql<SqlBool>`(${sql.ref(`${alias}.user_id`)} is null and ${named[alias]})`;
+}
+
+/** Matches actors. A union uses the indexes of both kinds; a single `or` would scan them completely. */
+async function matchActors(db: Database, part: string): Promise<Matches> {
+  const people = await peopleNamed(db, part);
+  const isSystem = await isSystemNamed(db, part);
   return {
     source: sql`(select * from audit_entries a where a.user_id = any (array(${people}))
-      union all select * from audit_entries a where ${isOwnActor})`,
+      union all select * from audit_entries a where ${isSystem('a')})`,
     // Matching users are read once and probed as a hash.
-    isMatch: sql<SqlBool>`((a.user_id in (${people})) is true or ${isOwnActor})`,
+    isMatch: (alias) =>
+      sql<SqlBool>`((${sql.ref(`${alias}.user_id`)} in (${people})) is true or ${isSystem(alias)})`,
+  };
+}
+
+/** Length from which the beginning of a request id is unlikely to be part of a name. */
+const minRequestIdLength = 8;
+
+/** Matches names of people and items, former names included, ids of items and request ids. */
+async function matchAnything(db: Database, part: string): Promise<Matches> {
+  const people = await peopleNamed(db, part);
+  const isSystem = await isSystemNamed(db, part);
+  const named = await containing(db, sql<string>`(v.content ->> 'name')`, part);
+  const items = sql`select v.aggregate_type, v.aggregate_id from entity_versions v where ${named} limit 1000`;
+  const requests = `${part.replace(/[\\%_]/g, '\\$&')}${part.length < minRequestIdLength ? '' : '%'}`;
+  // Arrays are read once and looked up by index.
+  const found = [
+    sql`a.user_id = any (array(${people}))`,
+    isSystem('a'),
+    sql`a.aggregate_type = 'User' and a.aggregate_id = any (array(select p.id::text from (${people}) as p))`,
+    sql`a.aggregate_id = any (array(select i.aggregate_id from (${items}) as i))
+      and (a.aggregate_type, a.aggregate_id) in (${items})`,
+    sql`a.aggregate_id = ${part.toLowerCase()}`,
+    sql`a.request_id like ${requests}`,
+  ].map((one) => sql`select a.id from audit_entries a where ${one}`);
+  return {
+    source: sql`(select * from audit_entries a where a.id = any (array(${sql.join(found, sql` union `)})))`,
+    isMatch(alias) {
+      const of = (name: string) => sql.ref(`${alias}.${name}`);
+      return sql<SqlBool>`((${of('user_id')} in (${people})) is true or ${isSystem(alias)}
+        or (${of('aggregate_type')} = 'User' and ${of('aggregate_id')} in (select p.id::text from (${people}) as p))
+        or (${of('aggregate_type')}, ${of('aggregate_id')}) in (${items})
+        or ${of('aggregate_id')} = ${part.toLowerCase()} or ${of('request_id')} like ${requests})`;
+    },
   };
 }

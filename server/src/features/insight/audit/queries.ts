@@ -57,17 +57,18 @@ export async function list(
   { isFolded, ...page }: ListParts,
 ): Promise<Page<ListedRow>> {
   const conditions = await conditionsOf(db, filter);
+  const matches = await matchesOf(db, filter);
   const inBatch = isFolded ? await conditionsOf(db, filter, 'n') : undefined;
+  if (matches) inBatch?.push(matches.isMatch('n'));
   if (inBatch) conditions.push(isNewestOfBatch(inBatch));
   const narrowed = (query: ReturnType<typeof entries>) =>
     query
       .select((inBatch ? changesOfBatch(inBatch) : sql<null>`null`).as('batch_changes'))
       .$if(conditions.length > 0, (some) => some.where((eb) => eb.and(conditions)));
-  const matches = await matchesOf(db, filter);
   const query = matches
     ? {
         found: narrowed(entries(db, db.selectFrom(matches.source.as('a')))),
-        walked: narrowed(entries(db)).where(matches.isMatch),
+        walked: narrowed(entries(db)).where(matches.isMatch('a')),
       }
     : narrowed(entries(db));
   const limits = [
@@ -95,7 +96,7 @@ interface CountedDays {
 export async function countPerDay(db: Database, filter: EntryFilter, { by, starts, end }: CountedDays) {
   const conditions = await conditionsOf(db, filter);
   const matches = await matchesOf(db, filter);
-  if (matches) conditions.push(matches.isMatch);
+  if (matches) conditions.push(matches.isMatch('a'));
   const [first] = starts;
   const counted = allEntries(db)
     .where(sql<SqlBool>`a.at >= ${first} and a.at < ${end}`)

@@ -51,6 +51,7 @@ function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken' | 'f
     aggregateId: query.aggregateRootId,
     userId: query.userId,
     userName: query.userName,
+    search: query.search,
     operation: query.domainOperation,
     fieldName: query.details,
     batch: query.batchId,

@@ -31,7 +31,7 @@ export const examples: FeatureExamples = {
   queries: {
     // Matches no entry, since the number of entries depends on other tests.
     'audit.list': { userName: 'nobody at all', details: 'name' },
-    'audit.perDay': { userName: 'a', details: 'name', timeZone: 'Europe/Oslo' },
+    'audit.perDay': { userName: 'a', search: 'a', details: 'name', timeZone: 'Europe/Oslo' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   },
   queryCounts: { 'audit.list': 1, 'audit.perDay': 1, 'audit.get': 2, 'audit.name': 1 },

@@ -47,6 +47,7 @@ function useFilters(): TableFilter[] {
       label: t('filters.operation'),
       options: knownOperations.map((value) => ({ value, label: labels.operation(value) })),
     },
+    { kind: 'text', name: 'userName', label: t('columns.person') },
     { kind: 'text', name: 'details', label: t('filters.field') },
     { kind: 'text', name: 'aggregateRootId', label: t('filters.thing') },
   ];
@@ -93,7 +94,7 @@ export function AuditLogPage() {
         idOf={({ auditEntryId }) => auditEntryId}
         onOpen={(row) => (row.batch ? openBatch(row.batch.batchId) : setOpened(row))}
         groupOf={({ timeStamp }) => dayOf(timeStamp)}
-        search={{ name: 'userName', label: t('filters.person') }}
+        search={{ name: 'search', label: t('filters.search') }}
         filters={filters}
         defaultSort="-timeStamp"
         actions={
