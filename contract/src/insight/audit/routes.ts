@@ -1,6 +1,6 @@
 /** Read-only routes of the configuration audit log (document 2 §7.15). */
 import { z } from 'zod';
-import { defineRoute, IdSchema, json, TimeSchema } from '../../http.ts';
+import { defineRoute, file, IdSchema, json, TimeSchema } from '../../http.ts';
 import { resource } from '../../resource.ts';
 import { TextSchema } from '../../text-schemas.ts';
 import {
@@ -64,6 +64,14 @@ export const auditRoutes = {
       by: z.enum(['type', 'domainOperation']).default('type').meta({ description: 'Grouping of the counts' }),
     }),
     response: json(ChangesPerDaySchema),
+  }),
+  csv: defineRoute({
+    method: 'GET',
+    path: `${base}/configurationChangesCsv`,
+    access: { anyOf: may.read },
+    summary: 'Returns configuration changes as CSV, newest first, with each changed field before and after.',
+    query: z.object(filters),
+    response: file('text/csv'),
   }),
   get: entries.get(AuditEntrySchema, {
     summary: 'Returns a configuration change with the previous and new value of each field.',

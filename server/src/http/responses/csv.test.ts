@@ -7,8 +7,9 @@ it('quotes separators and disarms formulas', () => {
     ['=HYPERLINK("http://x")', 'a,b'],
     ['-1', 'two\nlines'],
     [null, '@sum'],
+    ['a;=1+1', '-1+1'],
   ];
   expect(csvOf(rows)).toBe(
-    '\uFEFFname,note\r\n"\'=HYPERLINK(""http://x"")","a,b"\r\n\'-1,"two\nlines"\r\n,\'@sum\r\n',
+    '\uFEFFname,note\r\n"\'=HYPERLINK(""http://x"")","a,b"\r\n-1,"two\nlines"\r\n,\'@sum\r\n"a;\'=1+1",\'-1+1\r\n',
   );
 });

@@ -23,6 +23,7 @@ import { type ListPages, useFirstPageCount, useListPages } from './rows/list-pag
 import { RowCards } from './rows/row-cards.tsx';
 import { RowGrid } from './rows/row-grid.tsx';
 import { useRowSelection } from './rows/row-selection.ts';
+import { useCsvExport } from './rows/use-csv-export.ts';
 import { useWholeList } from './rows/use-whole-list.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { TableFooter } from './table-footer.tsx';
@@ -55,6 +56,8 @@ export interface EntityTableProps<Row> {
   empty: ReactNode;
   /** Content between filters and rows, for example a chart of the filtered data. */
   above?(address: ListAddress): ReactNode;
+  /** Loads the filtered list as a CSV file; by default the visible columns are exported. */
+  exportFile?(query: ListQuery, signal: AbortSignal): Promise<Blob>;
   /** Called with the formatted number of filtered rows. */
   onCount?(total: string | undefined): void;
 }
@@ -97,31 +100,6 @@ function useTotal(count: { value: number; isExact: boolean } | undefined): strin
   return count.isExact ? number : t('list.atLeast', { number });
 }
 
-/** Exports the whole filtered list with all visible columns. */
-function useExport<Row>(
-  props: EntityTableProps<Row>,
-  columns: readonly TableColumn<Row>[],
-  query: ListQuery,
-) {
-  const { number } = useFormats();
-  const { progress, load, cancel } = useWholeList(props.source);
-  return {
-    progress: progress === undefined ? undefined : number.format(progress),
-    cancel,
-    start: () =>
-      load(query, async (rows) => {
-        // Loaded with the first export.
-        const [{ csvFile }, { saveFile }] = await Promise.all([
-          import('../../lib/csv.ts'),
-          import('../../lib/browser/save-file.ts'),
-        ]);
-        const head = columns.map(({ title }) => title);
-        const body = rows.map((row) => columns.map(({ text, csv = text }) => csv(row)));
-        saveFile(csvFile([head, ...body]), `${props.list}.csv`);
-      }),
-  };
-}
-
 export function EntityTable<Row>(props: EntityTableProps<Row>) {
   const { columns: declared, idOf, filters = noFilters, search, bulkActions, onCount } = props;
   const { breakpoints } = useTheme();
@@ -131,7 +109,7 @@ export function EntityTable<Row>(props: EntityTableProps<Row>) {
   const columns = useChosenColumns(props.list, declared);
   const selection = useRowSelection(of, idOf);
   const everything = useWholeList(props.source);
-  const exporting = useExport(props, columns.shown, query);
+  const exporting = useCsvExport(props, columns.shown, query);
   const total = useTotal(count);
   const announceCount = useEffectEvent((text: string | undefined) => onCount?.(text));
   useEffect(() => announceCount(total), [total]);

@@ -30,7 +30,7 @@ interface TableToolbarProps {
 }
 
 export interface Exporting {
-  /** Formatted number of rows so far, while exporting. */
+  /** Formatted number of rows so far, while exporting; empty if unknown. */
   progress: string | undefined;
   start(): void;
   cancel(): void;
@@ -70,7 +70,9 @@ function ExportButton({ progress, start, cancel }: Exporting) {
   }
   return (
     <Button color="inherit" startIcon={<IconX />} onClick={cancel} sx={{ flex: 'none' }}>
-      <span role="status">{t('list.exporting', { progress })}</span>
+      <span role="status">
+        {progress === '' ? t('list.cancelExport') : t('list.exporting', { progress })}
+      </span>
     </Button>
   );
 }

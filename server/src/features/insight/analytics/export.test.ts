@@ -75,6 +75,6 @@ it('defuses formulas in names, and writes decimal commas after semicolons', asyn
   const { body } = await app.call(routes.export, { token, query });
   const line = body.slice(body.indexOf('\r\n') + 2);
   expect(line).toContain(
-    `;"'=HYPERLINK(""x"");,\n""";${agentId};'@sum;notPrivate;0;1;0;0;0;1;0;1;0,0000005;0\r\n`,
+    `;"'=HYPERLINK(""x"");,\n""";${agentId};'@sum;notPrivate;0;1;0;0;0;1;0;1;"0,0000005";0\r\n`,
   );
 });

@@ -1,6 +1,6 @@
 /** CSV of usage by day, brand, agent, model and privacy. It holds neither people nor texts. */
 import { Readable } from 'node:stream';
-import { byteOrderMark, type CsvRow, csvLine } from '../../../http/responses/csv.ts';
+import { type CsvRow, csvLines, csvStart, type Separator } from '../../../http/responses/csv.ts';
 import type { Download } from '../../../http/responses/download.ts';
 import { daysOfPeriod, resolvePeriod, segmentsOf, type Unit } from './periods.ts';
 import { type ExportRow, readExportRows } from './report-queries.ts';
@@ -29,7 +29,7 @@ const columns: readonly (readonly [name: string, value: (row: ExportRow) => stri
 ];
 
 /** Writes numbers as the separator's spreadsheets read them: after semicolons with a decimal comma. */
-const textOf = (value: string | number | null, separator: ',' | ';'): string | null => {
+const textOf = (value: string | number | null, separator: Separator): string | null => {
   if (typeof value !== 'number') return value;
   // Never in exponents, which not every spreadsheet reads.
   const text = Number.isInteger(value) ? String(value) : value.toFixed(9).replace(/0+$/, '');
@@ -39,9 +39,9 @@ const textOf = (value: string | number | null, separator: ',' | ';'): string | n
 async function* linesOf(
   { db }: ReportDeps,
   choice: ReportChoice,
-  { days, separator }: { days: readonly Unit[]; separator: ',' | ';' },
+  { days, separator }: { days: readonly Unit[]; separator: Separator },
 ): AsyncGenerator<string> {
-  yield byteOrderMark + csvLine(['day', ...columns.map(([name]) => name)], separator);
+  yield csvStart + csvLines([['day', ...columns.map(([name]) => name)]], separator);
   for (let first = 0; first < days.length; first += daysPerBatch) {
     const batch = days.slice(first, first + daysPerBatch);
     const rows = await readExportRows(db, { filter: filterOf(choice), units: batch.map(segmentsOf) });
@@ -51,7 +51,7 @@ async function* linesOf(
         ...columns.map(([, value]) => textOf(value(row), separator)),
       ],
     );
-    yield lines.map((line) => csvLine(line, separator)).join('');
+    yield csvLines(lines, separator);
   }
 }
 

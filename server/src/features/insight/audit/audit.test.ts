@@ -342,6 +342,32 @@ describe('change', () => {
   });
 });
 
+describe('export', () => {
+  const exported = async (query: Record<string, string>) => {
+    const answer = await app.call(routes.csv, { token: administrator.token, query });
+    expect(answer.headers['content-disposition']).toContain('audit.csv');
+    return answer.body.trim().split('\r\n');
+  };
+
+  it('holds each changed field before and after, newest first, over more than one batch', async () => {
+    const many = { aggregateType: 'Exported', operation: 'Create' };
+    for (let index = 0; index < 101; index += 1)
+      await record(index, { ...many, aggregateId: newId(), after: { name: `=${index}`, note: 'n' } });
+    const lines = await exported({ type: 'Exported' });
+    expect(lines).toHaveLength(1 + 2 * 101);
+    expect(lines[1]).toMatch(
+      /^2026-01-02T04:40:00.000Z,.*,Ada Local,Exported,.*,Create,1,name,,'=100,request-100$/,
+    );
+  });
+
+  it('names the roles that were assigned instead of their ids', async () => {
+    const roleId = await addRole(app.db, ['BrandsRead']);
+    await record(0, { aggregateType: 'UserRole', aggregateId: roleId, after: { name: 'Auditors' } });
+    await record(0, { aggregateType: 'Given', after: { roles: [roleId] } });
+    expect((await exported({ type: 'Given' }))[1]).toContain(',roles,,"[""Auditors""]",');
+  });
+});
+
 describe('name of an aggregate', () => {
   const nameOf = async (type: string, aggregateRootId: string) =>
     (await app.call(routes.name, { token: administrator.token, query: { type, aggregateRootId } })).json()

@@ -6,7 +6,7 @@ import type {
   FieldChange,
 } from '@polylogue/contract/insight/audit/schemas';
 import { isDeepStrictEqual } from 'node:util';
-import type { DayCount, EntryRow, ListedRow } from './queries.ts';
+import type { DayCount, EntryRow, ListedRow, StoredVersion } from './queries.ts';
 
 export const presentRow = (row: EntryRow): AuditRow => ({
   auditEntryId: row.id,
@@ -32,10 +32,7 @@ export function presentListed(row: ListedRow): AuditRow {
 type Content = Record<string, unknown>;
 
 /** Builds an entry with its fields before and after. `contents` are the two versions around it, newest first. */
-export function presentEntry(
-  row: EntryRow,
-  contents: readonly { version: number; content: unknown }[],
-): Omit<AuditEntry, 'names'> {
+export function presentEntry(row: EntryRow, contents: readonly StoredVersion[]): Omit<AuditEntry, 'names'> {
   const isOwn = (version: number) => version === row.version;
   const after = contents.find(({ version }) => isOwn(version))?.content as Content | undefined;
   const before = contents.find(({ version }) => !isOwn(version))?.content as Content | undefined;
@@ -53,14 +50,11 @@ export function configurationChanges(before: Content = {}, after: Content = {}):
 
 const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Maximum ids of a change whose names are looked up. */
-const maxNamedIds = 500;
-
-/** Lists the distinct ids anywhere within a value, keys of objects included. */
-export function idsWithin(value: unknown): string[] {
+/** Lists the distinct ids anywhere within a value, keys of objects included, up to a maximum. */
+export function idsWithin(value: unknown, maxIds: number): string[] {
   const ids = new Set<string>();
   const visit = (part: unknown): void => {
-    if (ids.size >= maxNamedIds) return;
+    if (ids.size >= maxIds) return;
     if (typeof part === 'string' && idPattern.test(part)) ids.add(part.toLowerCase());
     else if (Array.isArray(part)) part.forEach(visit);
     else if (typeof part === 'object' && part !== null) Object.entries(part).flat().forEach(visit);

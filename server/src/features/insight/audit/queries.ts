@@ -46,7 +46,7 @@ const maxCountedMatches = 5_000;
 /** Limit for counting batches, as each of their entries costs a lookup. */
 const maxCountedBatches = 1_000;
 
-interface ListParts extends Pick<PageRequest, 'userId' | 'query' | 'tokens'> {
+interface ListParts extends Pick<PageRequest, 'userId' | 'query' | 'tokens' | 'isCounted'> {
   /** Lists the newest entry of each batch instead of every entry. */
   isFolded: boolean;
 }
@@ -115,35 +115,46 @@ export type DayCount = Awaited<ReturnType<typeof countPerDay>>[number];
 export const findById = (db: Database, id: string): Promise<EntryRow | undefined> =>
   entries(db).where('a.id', '=', id).executeTakeFirst();
 
-/** Reads the contents at a version and before it, or the latest ones up to `at` if `version` is null. */
-export async function findContents(
-  db: Database,
-  { type, id, version, at }: { type: string; id: string; version: number | null; at: Date },
-): Promise<{ version: number; content: unknown }[]> {
-  return db
-    .selectFrom('entity_versions')
-    .select(['version', 'content'])
-    .where('aggregate_type', '=', type)
-    .where('aggregate_id', '=', id)
-    .where((eb) => (version === null ? eb('at', '<=', at) : eb('version', '<=', version)))
-    .orderBy('version', 'desc')
-    .limit(2)
-    .execute();
+export interface StoredVersion {
+  version: number;
+  content: unknown;
 }
 
-/** Reads the content of versions of an agent, which the log numbers alone. */
-export async function findConfigurations(
+/**
+ * Reads the contents of entries by their ids: those at the entry's version and before it, newest first, or the latest
+ * two up to its time if it has no version.
+ */
+export async function listContents(
   db: Database,
-  agentId: string,
-  versions: readonly number[],
-): Promise<Map<number, Record<string, unknown>>> {
-  const rows = await db
-    .selectFrom('agent_configurations')
-    .select(['version', 'content'])
-    .where('agent_id', '=', agentId)
-    .where('version', 'in', versions)
-    .execute();
-  return new Map(rows.map(({ version, content }) => [version, content as Record<string, unknown>]));
+  ids: readonly string[],
+): Promise<Map<string, StoredVersion[]>> {
+  const { rows } = await sql<StoredVersion & { id: string }>`
+    select a.id, v.version, v.content from audit_entries a cross join lateral (
+      select v.version, v.content from entity_versions v
+      where v.aggregate_type = a.aggregate_type and v.aggregate_id = a.aggregate_id
+        and case when a.version is null then v.at <= a.at else v.version <= a.version end
+      order by v.version desc limit 2) as v
+    where a.id = any (${ids}::uuid[]) order by v.version desc`.execute(db);
+  return Map.groupBy(rows, ({ id }) => id);
+}
+
+interface ConfigurationVersion {
+  agentId: string;
+  version: number;
+}
+
+/** Reads the content of versions of agents, which the log numbers alone. */
+export async function listConfigurations(
+  db: Database,
+  versions: readonly ConfigurationVersion[],
+): Promise<(ConfigurationVersion & { content: Record<string, unknown> })[]> {
+  if (versions.length === 0) return [];
+  const { rows } = await sql<ConfigurationVersion & { content: Record<string, unknown> }>`
+    select c.agent_id as "agentId", c.version, c.content from agent_configurations c
+    where (c.agent_id, c.version) in (
+      select * from unnest(${versions.map(({ agentId }) => agentId)}::uuid[],
+        ${versions.map(({ version }) => version)}::int[]))`.execute(db);
+  return rows;
 }
 
 /** Reads the current or last name of an aggregate. */

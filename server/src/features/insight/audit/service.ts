@@ -1,11 +1,6 @@
 /** Read access to the configuration audit log. Entries are written by `server/src/changes`. */
 import type { auditRoutes } from '@polylogue/contract/insight/audit/routes';
-import {
-  type AuditEntry,
-  type ChangesPerDay,
-  type FieldChange,
-  maxChartDays,
-} from '@polylogue/contract/insight/audit/schemas';
+import { type AuditEntry, type ChangesPerDay, maxChartDays } from '@polylogue/contract/insight/audit/schemas';
 import type { RouteInput } from '@polylogue/contract/http';
 import { AppError } from '../../../app-error.ts';
 import type { Clock } from '../../../clock.ts';
@@ -14,7 +9,8 @@ import { presentPage } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '../../../calendar.ts';
-import { configurationChanges, idsWithin, presentEntry, presentListed, presentSeries } from './presenter.ts';
+import { readChanges } from './changes.ts';
+import { presentListed, presentSeries } from './presenter.ts';
 import type { EntryFilter } from './filter-queries.ts';
 import * as queries from './queries.ts';
 
@@ -44,7 +40,9 @@ const startAt = (time: string, timeZone: string): Date =>
 const endAt = (time: string, timeZone: string): Date =>
   time.includes('T') ? new Date(time) : startOfDay(addDays(time, 1), timeZone);
 
-function filterOf(query: Omit<Filters, 'sort' | 'top' | 'continuationToken' | 'foldBatches'>): EntryFilter {
+export function filterOf(
+  query: Omit<Filters, 'sort' | 'top' | 'continuationToken' | 'foldBatches'>,
+): EntryFilter {
   const { timeStampFrom, timeStampTo, timeZone = 'UTC' } = query;
   return {
     type: query.type,
@@ -97,31 +95,8 @@ export async function perDay(
 export async function get({ db }: AuditDeps, auditEntryId: string): Promise<AuditEntry> {
   const row = await queries.findById(db, auditEntryId);
   if (!row) throw new AppError('audit_entry.not_found');
-  const contents = await queries.findContents(db, {
-    type: row.aggregate_type,
-    id: row.aggregate_id,
-    version: row.version,
-    at: row.at,
-  });
-  const entry = presentEntry(row, contents);
-  const changes = [...entry.changes, ...(await publishedChanges(db, entry))];
-  return { ...entry, changes, names: await queries.findNames(db, idsWithin(changes)) };
-}
-
-/** Lists what changed in an agent with the publication of a version. */
-async function publishedChanges(
-  db: Database,
-  { type, aggregateRootId, changes }: Pick<AuditEntry, 'type' | 'aggregateRootId' | 'changes'>,
-): Promise<FieldChange[]> {
-  const change = changes.find(({ field }) => field === 'configurationVersion');
-  if (type !== 'Agent' || typeof change?.after !== 'number') return [];
-  const { before, after } = change;
-  const versions = typeof before === 'number' ? [before, after] : [after];
-  const contents = await queries.findConfigurations(db, aggregateRootId, versions);
-  const known = new Set(changes.map(({ field }) => field));
-  return configurationChanges(contents.get(Number(before)), contents.get(after)).filter(
-    ({ field }) => !known.has(field),
-  );
+  const { entries, names } = await readChanges(db, [row]);
+  return { ...(entries[0] as (typeof entries)[number]), names };
 }
 
 /** Reads the current or last name of an aggregate; `null` if it is unknown. */

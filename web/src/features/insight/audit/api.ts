@@ -3,6 +3,8 @@ import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
+import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
+import { useHttp } from '../../../lib/http/http-context.ts';
 import type { ListQuery, ListSource } from '../../../ui/table/list-source.ts';
 
 export const auditApi = entityApi('AuditEntry', auditRoutes);
@@ -32,7 +34,14 @@ export const auditEntries: ListSource<AuditRow> = {
   },
 };
 
-/** Audit entries with batches as one row; an export holds every change. */
+/** Returns a function that loads the filtered entries as CSV, every change of a batch included. */
+export function useAuditFile(): (query: ListQuery, signal: AbortSignal) => Promise<Blob> {
+  const http = useHttp();
+  return ({ sort: _sort, ...filters }, signal) =>
+    fetchBlob(http, auditRoutes.csv, { query: { ...filters, timeZone: readerZone() }, signal });
+}
+
+/** Audit entries with batches as one row. */
 export const foldedEntries: ListSource<AuditRow> = {
   ...auditEntries,
   useList: (query) => auditEntries.useList(folded(query)),

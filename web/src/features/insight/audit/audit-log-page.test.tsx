@@ -3,7 +3,7 @@ import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes'
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { saveFile } from '../../../lib/browser/save-file.ts';
-import { answer, memoryTransport } from '../../../testing/memory-transport.ts';
+import { answer, type MemoryCall, memoryTransport, silence } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { stubWindowWidth } from '../../../testing/window-width.ts';
@@ -34,6 +34,7 @@ let rows: AuditRow[];
 
 let requests: Record<string, string>[];
 let counted: Record<string, string>[];
+let exported: Record<string, string> | undefined;
 
 function open(address: string) {
   const list = answer(routes.list, ({ url }) => {
@@ -51,8 +52,15 @@ function open(address: string) {
     counted.push(Object.fromEntries(url.searchParams));
     return { days: ['2026-11-21', '2026-11-22'], series: [{ name: 'User', counts: [3, 67] }] };
   });
+  const csv = {
+    ...silence(routes.csv),
+    respond({ url }: MemoryCall) {
+      exported = Object.fromEntries(url.searchParams);
+      return new Response('time,before,after');
+    },
+  };
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    memoryTransport([list, perDay])(new URL(path, 'http://audit.test'), init),
+    memoryTransport([list, perDay, csv])(new URL(path, 'http://audit.test'), init),
   );
   renderOnBackdrop({ path: address, route: '/admin/audit', element: <AuditLogPage />, isSignedIn: true });
 }
@@ -133,18 +141,14 @@ it('offers every labelled kind as a filter', () => {
   expect([...knownTypes].sort()).toEqual(Object.keys(texts.types).sort());
 });
 
-it('exports the complete filtered list as CSV', async () => {
+it('downloads the filtered log as CSV', async () => {
   open('/admin/audit?type=User');
   await screen.findByText('Person 0');
   await press('Export as CSV');
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
   const [content, name] = vi.mocked(saveFile).mock.calls[0] ?? [];
-  const lines = (await content?.text())?.trim().split('\n') ?? [];
-  expect([name, lines.length]).toEqual(['audit.csv', 71]);
-  expect(lines[1]).toContain('User Person 0: deleted permanently');
-  // Times are sortable in spreadsheets.
-  expect(lines[1]).toContain('2026-11-22T08:00:00Z');
-  expect(requests.every(({ type }) => type === 'User')).toBe(true);
+  expect([name, await content?.text()]).toEqual(['audit.csv', 'time,before,after']);
+  expect(exported).toMatchObject({ type: 'User' });
 });
 
 it('counts days in UTC when the system’s time zone is invalid', async () => {

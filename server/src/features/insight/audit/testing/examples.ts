@@ -32,9 +32,10 @@ export const examples: FeatureExamples = {
     // Matches no entry, since the number of entries depends on other tests.
     'audit.list': { userName: 'nobody at all', details: 'name' },
     'audit.perDay': { userName: 'a', search: 'a', details: 'name', timeZone: 'Europe/Oslo' },
+    'audit.csv': { userName: 'nobody at all' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   },
-  queryCounts: { 'audit.list': 1, 'audit.perDay': 1, 'audit.get': 2, 'audit.name': 1 },
+  queryCounts: { 'audit.list': 1, 'audit.perDay': 1, 'audit.get': 2, 'audit.csv': 1, 'audit.name': 1 },
   async addMany(db) {
     for (let index = 0; index < 100; index += 1) await record(db, newId());
   },

@@ -13,7 +13,7 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
-import { foldedEntries } from '../api.ts';
+import { foldedEntries, useAuditFile } from '../api.ts';
 import { knownOperations, knownTypes, useAuditLabels } from '../audit-labels.ts';
 import { useColumns } from '../components/entry-columns.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
@@ -82,6 +82,7 @@ export function AuditLogPage() {
   const filters = useFilters();
   const { dayOf } = useTimes();
   const openBatch = useOpenBatch();
+  const exportFile = useAuditFile();
   const [opened, setOpened] = useState<AuditRow>();
   const chart = useChartShown();
   return (
@@ -96,6 +97,7 @@ export function AuditLogPage() {
         groupOf={({ timeStamp }) => dayOf(timeStamp)}
         search={{ name: 'search', label: t('filters.search') }}
         filters={filters}
+        exportFile={exportFile}
         defaultSort="-timeStamp"
         actions={
           <PageAction
