@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { defineRoute, IdSchema, json } from '../../http.ts';
 import { resource } from '../../resource.ts';
+import { TextSchema } from '../../text-schemas.ts';
 import {
+  EvaluatedAgentSchema,
   EvaluationProgressSchema,
   EvaluationResultSchema,
   EvaluationRunSchema,
@@ -22,6 +24,13 @@ const evaluations = resource({
   nouns: ['evaluation set', 'evaluation sets'],
   may: { read: may, write: may },
 });
+const agents = resource({
+  base: `${base}/agents`,
+  id: 'gptSystemId',
+  missing: 'agent.not_found',
+  nouns: ['evaluated agent', 'evaluated agents'],
+  may: { read: may },
+});
 const runs = resource({
   base: `${base}/{gptSystemId}/runs`,
   id: 'evaluationRunId',
@@ -40,20 +49,35 @@ export const evaluationRoutes = {
     query: z.object({ count: z.coerce.number().int().min(1).max(200).default(20) }),
     response: json(z.object({ items: z.array(EvaluationRunSchema) })),
   }),
+  agents: agents.list(EvaluatedAgentSchema, {
+    summary:
+      'Lists agents that the caller may edit with their latest evaluation run and publishing gate, paged.',
+    filters: {
+      keywords: TextSchema.max(200).optional(),
+      result: z
+        .enum(['passed', 'failed', 'none'])
+        .optional()
+        .meta({ description: 'Result of the latest run; `none`: agents without one' }),
+      gate: z
+        .enum(['on', 'off'])
+        .optional()
+        .meta({ description: 'Agents with or without a publishing gate' }),
+    },
+    sorts: ['name', 'lastRun', 'passRate'],
+  }),
   get: evaluations.call('GET', '{gptSystemId}', {
     summary: "Returns an agent's evaluation: questions, latest runs, and whether its draft may be published.",
     query: z.object({
       configurationStateId: IdSchema.optional().meta({
-        description: 'Draft whose publishing gate is returned',
+        description: "Draft whose publishing gate is returned; defaults to the caller's changed draft",
       }),
     }),
     response: json(
       z.object({
         set: EvaluationSetSchema,
         runs: z.array(EvaluationRunSchema),
-        gate: GateStateSchema.meta({
-          description: 'Publishing gate of the draft, or of the newest version without a draft',
-        }),
+        gate: GateStateSchema.meta({ description: 'Publishing gate of the newest version' }),
+        draft: z.object({ configurationStateId: IdSchema, gate: GateStateSchema }).nullable(),
       }),
     ),
     errors: ['configuration_state.not_found'],

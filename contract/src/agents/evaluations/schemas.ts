@@ -177,8 +177,24 @@ export type EvaluationResult = z.infer<typeof EvaluationResultSchema>;
 export const GateStateSchema = z.object({
   isOpen: z.boolean(),
   why: z.enum(['off', 'passed', 'not_evaluated', 'questions_changed', 'below_threshold']),
+  evaluationRunId: IdSchema.nullable().meta({ description: 'Run that decided' }),
 });
 export type GateState = z.infer<typeof GateStateSchema>;
+
+/** Agent in the list of evaluations. */
+export const EvaluatedAgentSchema = z.object({
+  gptSystemId: IdSchema,
+  name: z.string(),
+  avatarUrl: z.string().nullable(),
+  gptSystemVersion: z.number().int().meta({ description: 'Newest version' }),
+  draftId: IdSchema.nullable().meta({ description: "Caller's changed draft" }),
+  questionCount: z.number().int(),
+  gate: GateStateSchema.meta({
+    description: "Publishing gate of the caller's changed draft, or of the newest version without one",
+  }),
+  lastRun: EvaluationRunSchema.nullable(),
+});
+export type EvaluatedAgent = z.infer<typeof EvaluatedAgentSchema>;
 
 export const StartEvaluationSchema = z
   .strictObject({

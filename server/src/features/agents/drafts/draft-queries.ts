@@ -90,6 +90,12 @@ export const hasChangedDraft = (tester: Pick<Caller, 'userId' | 'grants'>) =>
   sql<boolean>`exists (select from configuration_states where configuration_states.agent_id = agents.id
     and ${testableBy(tester)} and not ${isUnchanged})`;
 
+/** Selects the latest changed draft of the organisation agents of a query on `agents` by an author. */
+export const changedDraftOf = (authorId: string) => sql<{ id: string; content: unknown }>`(
+  select id, content from configuration_states where configuration_states.agent_id = agents.id
+    and configuration_states.agent_type = 'System' and configuration_states.author_id = ${authorId}
+    and not ${isUnchanged} order by updated_at desc limit 1)`;
+
 export interface DraftFilter {
   agentType: AgentType;
   /** Selects drafts of one author. */

@@ -435,20 +435,20 @@ describe('gate', () => {
 
   it('is open if disabled, else closed until the same content has passed', async () => {
     await put({});
-    expect(await why()).toEqual({ isOpen: true, why: 'off' });
+    expect(await why()).toMatchObject({ isOpen: true, why: 'off' });
     await put({ gate }, author.token, 2);
-    expect(await why()).toEqual({ isOpen: false, why: 'not_evaluated' });
+    expect(await why()).toMatchObject({ isOpen: false, why: 'not_evaluated' });
     await startWorker();
     await publish(app, { agentId, configuration });
-    await runWith(['No.', 'It is broken.']);
-    expect(await why()).toEqual({ isOpen: false, why: 'below_threshold' });
+    const { evaluationRunId } = (await runWith(['No.', 'It is broken.'])).run;
+    expect(await why()).toEqual({ isOpen: false, why: 'below_threshold', evaluationRunId });
     await runWith(['Hold the button.', 'It is broken.']);
-    expect(await why()).toEqual({ isOpen: true, why: 'passed' });
-    expect(await why({ ...configuration, systemPrompt: 'Other.' })).toEqual({
+    expect(await why()).toMatchObject({ isOpen: true, why: 'passed' });
+    expect(await why({ ...configuration, systemPrompt: 'Other.' })).toMatchObject({
       isOpen: false,
       why: 'not_evaluated',
     });
-    expect((await read()).gate).toEqual({ isOpen: true, why: 'passed' });
+    expect((await read()).gate).toMatchObject({ isOpen: true, why: 'passed' });
   });
 
   it('applies current questions and thresholds', async () => {

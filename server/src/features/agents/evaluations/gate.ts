@@ -13,6 +13,11 @@ import { configurationHash, contentHash } from './hash.ts';
 import { findSet } from './queries.ts';
 import * as runQueries from './run-queries.ts';
 
+interface GatedVersion {
+  agentId: string;
+  configuration: Configuration;
+}
+
 const isWithin = (limit: number | null, measured: number[] | null): boolean =>
   limit === null || (measured?.[1] !== undefined && measured[1] <= limit);
 
@@ -29,7 +34,7 @@ function meetsThresholds(gate: EvaluationGate, run: runQueries.RunRow): boolean 
 /** Finds the last complete run over the same configuration. */
 const lastRunOver = (
   tx: Database,
-  { agentId, configuration }: { agentId: string; configuration: Configuration },
+  { agentId, configuration }: GatedVersion,
 ): Promise<runQueries.RunRow | undefined> =>
   runQueries.findLastOver(tx, { agentId, configurationHash: configurationHash(configuration) });
 
@@ -43,24 +48,41 @@ function verdictOn(
   return meetsThresholds(settings.gate, run) ? 'passed' : 'below_threshold';
 }
 
+/** Returns the state of the gate by the last complete run over a configuration, found among runs. */
+export function gateAmong(
+  runs: readonly runQueries.RunRow[],
+  { agentId, settings, configuration }: GatedVersion & { settings: EvaluationSettings },
+): GateState {
+  const hash = configurationHash(configuration);
+  const over = runs.filter(
+    (run) => run.agent_id === agentId && run.configuration_hash === hash && run.status === 'Complete',
+  );
+  return gateState(settings, over.toSorted((one, other) => (one.id < other.id ? 1 : -1))[0]);
+}
+
+/** Returns the state of the gate by the last complete run over a configuration. */
+function gateState(settings: EvaluationSettings | undefined, run: runQueries.RunRow | undefined): GateState {
+  if (!settings?.gate.isOn) return { isOpen: true, why: 'off', evaluationRunId: null };
+  const why = verdictOn(settings, run);
+  return { isOpen: why === 'passed', why, evaluationRunId: run?.id ?? null };
+}
+
 /**
  * Returns whether a configuration may be published: if the gate is disabled, or if the last complete run over the same
  * configuration and the current questions meets the current thresholds.
  */
-export async function gateOf(
-  tx: Database,
-  { agentId, configuration }: { agentId: string; configuration: Configuration },
-): Promise<GateState> {
+export async function gateOf(tx: Database, { agentId, configuration }: GatedVersion): Promise<GateState> {
   const settings = (await findSet(tx, agentId))?.settings;
-  if (!settings?.gate.isOn) return { isOpen: true, why: 'off' };
-  const why = verdictOn(settings, await lastRunOver(tx, { agentId, configuration }));
-  return { isOpen: why === 'passed', why };
+  return gateState(
+    settings,
+    settings?.gate.isOn ? await lastRunOver(tx, { agentId, configuration }) : undefined,
+  );
 }
 
 /** Reads the evaluation status of a version. Applies the thresholds of the gate even if it is disabled. */
 export async function readEvaluationStatus(
   tx: Database,
-  { agentId, configuration }: { agentId: string; configuration: Configuration },
+  { agentId, configuration }: GatedVersion,
 ): Promise<VersionEvaluationStatus> {
   const settings = (await findSet(tx, agentId))?.settings;
   if (!settings || settings.questions.length === 0) {
@@ -75,10 +97,7 @@ export async function readEvaluationStatus(
 }
 
 /** Throws `agent.evaluation_failed` if the gate is closed. */
-export async function assertPublishable(
-  tx: Database,
-  version: { agentId: string; configuration: Configuration },
-): Promise<void> {
+export async function assertPublishable(tx: Database, version: GatedVersion): Promise<void> {
   const { isOpen, why } = await gateOf(tx, version);
   if (!isOpen)
     throw new AppError('agent.evaluation_failed', { issues: [{ path: ['evaluation'], code: why }] });

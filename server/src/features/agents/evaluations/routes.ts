@@ -1,10 +1,14 @@
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import { bindChange, type ChangeDeps } from '../../../changes/bind-change.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
+import { type EvaluationListDeps, listAgents } from './list.ts';
 import * as service from './service.ts';
 
-export const evaluationRoutes = (deps: service.EvaluationDeps & ChangeDeps): Binding[] => [
+export const evaluationRoutes = (
+  deps: service.EvaluationDeps & EvaluationListDeps & ChangeDeps,
+): Binding[] => [
   bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
+  bind(routes.agents, ({ caller, query }) => listAgents(deps, caller, query)),
   bind(routes.get, ({ caller, params, query }) =>
     service.get(deps, caller, { agentId: params.gptSystemId, draftId: query.configurationStateId }),
   ),

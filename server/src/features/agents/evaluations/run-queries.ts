@@ -6,6 +6,7 @@ import {
 import { type Expression, type Selectable, type SqlBool, sql } from 'kysely';
 import { type Database, jsonb, type Schema, type Transaction } from '../../../db/client.ts';
 import { type Configuration, ConfigurationSchema } from '../agent/configuration.ts';
+import { configurationHash } from './hash.ts';
 
 export interface NewRun
   extends Pick<
@@ -103,6 +104,24 @@ export function listNewest(
     .execute();
 }
 
+/** Lists runs by id, and the last complete run over each configuration. */
+export const listRuns = (
+  tx: Database,
+  {
+    ids,
+    over,
+  }: { ids: readonly string[]; over: readonly { agentId: string; configuration: Configuration }[] },
+): Promise<RunRow[]> =>
+  runsWithStatistics(tx)
+    .where(
+      sql<boolean>`r.id in (select unnest(${[...ids]}::uuid[]) union select last.id
+        from unnest(${over.map(({ agentId }) => agentId)}::uuid[],
+          ${over.map(({ configuration }) => configurationHash(configuration))}::text[]) as subject (agent_id, hash)
+        cross join lateral (select id from evaluation_runs where agent_id = subject.agent_id
+          and configuration_hash = subject.hash and status = 'Complete' order by id desc limit 1) as last)`,
+    )
+    .execute();
+
 export const findRun = (
   tx: Database,
   { agentId, runId }: { agentId: string; runId: string },
@@ -131,9 +150,9 @@ export const findCompleteBefore = (
 /** Finds the last complete run over the same configuration. */
 export const findLastOver = (
   tx: Database,
-  { agentId, configurationHash }: { agentId: string; configurationHash: string },
+  { agentId, configurationHash: hash }: { agentId: string; configurationHash: string },
 ): Promise<RunRow | undefined> =>
-  lastComplete(tx, agentId).where('r.configuration_hash', '=', configurationHash).executeTakeFirst();
+  lastComplete(tx, agentId).where('r.configuration_hash', '=', hash).executeTakeFirst();
 
 /** Reads the configuration and questions of a run. */
 export async function findContent(tx: Database, runId: string) {

@@ -23,16 +23,17 @@ import type { Configuration } from '../agent/configuration.ts';
 import type { HasModel } from '../agent/policy.ts';
 import { resolveAgent } from '../agent/answering-agent.ts';
 import { assertReadable } from '../access/data-sources.ts';
-import { findDraft } from '../drafts/drafts.ts';
 import { rightsOn, writableBy } from '../access/queries.ts';
-import { gateOf, questionsHash } from './gate.ts';
+import { gateAmong, questionsHash } from './gate.ts';
 import { configurationHash } from './hash.ts';
 import { evaluationRun } from './jobs.ts';
 import { presentProgress, presentRun, presentSet } from './presenter.ts';
 import * as queries from './queries.ts';
+import { findChangedDraft } from './list-queries.ts';
 import { listAnswers } from './answer-queries.ts';
 import * as runQueries from './run-queries.ts';
 import { findRedactedRuns, withoutContent } from './redaction.ts';
+import { draftOf, subjectOf } from './subject.ts';
 
 /** Number of runs in an agent's history. */
 const shownRuns = 50;
@@ -82,19 +83,32 @@ async function findSet(db: Database, caller: Caller, agentId: string): Promise<q
 export const getSet = async ({ db, caller, id }: ReadInput): Promise<EvaluationSet> =>
   presentSet(await findSet(db, caller, id));
 
-/** Reads set, newest runs and gate. Throws `agent.not_found`, `configuration_state.not_found`. */
+/** Reads set, newest runs and gates. Throws `agent.not_found`, `configuration_state.not_found`. */
 export async function get(
   { db }: Pick<EvaluationDeps, 'db'>,
   caller: Caller,
   { agentId, draftId }: { agentId: string; draftId: string | undefined },
 ): Promise<Answer<'get'>> {
   const set = await findSet(db, caller, agentId);
-  const [{ configuration }, runs] = await Promise.all([
-    subjectOf(db, caller, { gptSystemId: agentId, configurationStateId: draftId }),
+  const { settings } = set;
+  const [newest, draft, runs] = await Promise.all([
+    queries.findVersion(db, agentId),
+    draftId === undefined
+      ? findChangedDraft(db, { agentId, authorId: caller.userId })
+      : draftOf(db, caller, { agentId, draftId }),
     runQueries.listNewest(db, { of: agentId, limit: shownRuns }),
   ]);
-  const gate = await gateOf(db, { agentId, configuration });
-  return { set: presentSet(set), runs: runs.map(presentRun), gate };
+  if (!newest) throw new AppError('agent.not_found');
+  const over = [newest, ...(draft ? [draft] : [])].map(({ configuration }) => ({ agentId, configuration }));
+  const gateRuns = settings.gate.isOn ? await runQueries.listRuns(db, { ids: [], over }) : [];
+  const gateOver = (configuration: Configuration) =>
+    gateAmong(gateRuns, { agentId, settings, configuration });
+  return {
+    set: presentSet(set),
+    runs: runs.map(presentRun),
+    gate: gateOver(newest.configuration),
+    draft: draft ? { configurationStateId: draft.id, gate: gateOver(draft.configuration) } : null,
+  };
 }
 
 /** Replaces questions and gate. Throws `agent.not_found`, `evaluation.no_questions`. */
@@ -106,29 +120,6 @@ export async function replaceSet(
   if (settings.gate.isOn && settings.questions.length === 0) throw new AppError('evaluation.no_questions');
   await queries.updateSet(tx, id, settings);
   record(before, settings);
-}
-
-interface Subject {
-  configuration: Configuration;
-  configuration_state_id: string | null;
-  agent_version: number | null;
-}
-
-/** Finds the draft or version to evaluate. Throws `configuration_state.not_found`, `evaluation.version_not_found`. */
-async function subjectOf(db: Database, caller: Caller, request: StartEvaluation): Promise<Subject> {
-  const { gptSystemId: agentId, configurationStateId: draftId, gptSystemVersion } = request;
-  if (draftId !== undefined) {
-    const draft = await findDraft({ db }, caller, { draftId, agentType: 'System' });
-    if (draft.agentId !== agentId) throw new AppError('configuration_state.not_found');
-    return { configuration: draft.configuration, configuration_state_id: draft.id, agent_version: null };
-  }
-  const found = await queries.findVersion(db, agentId, gptSystemVersion);
-  if (!found) throw new AppError('evaluation.version_not_found');
-  return {
-    configuration: found.configuration,
-    configuration_state_id: null,
-    agent_version: found.version,
-  };
 }
 
 /** Finds the caller's run by request id. Throws `request.idempotency_conflict` if it has another subject. */

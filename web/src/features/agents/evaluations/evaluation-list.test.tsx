@@ -1,20 +1,28 @@
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answer } from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { screenTests, serve } from '../../../testing/screen-tests.ts';
 import { EvaluationListPage } from './pages/evaluation-list-page.tsx';
-import { stories } from './testing/stories.tsx';
+import { runAt, stories } from './testing/stories.tsx';
 
 screenTests();
 
-it('lists agents regardless of chat access, and links those the user may edit', async () => {
-  const story = stories.find(({ name }) => name === 'evaluations');
-  serve(story?.answers ?? []);
+it('runs the draft or the live version of an agent', async () => {
+  const bodies: unknown[] = [];
+  const start = answer(routes.start, ({ body }) => {
+    bodies.push(body);
+    return runAt(0);
+  });
+  serve([...(stories.find(({ name }) => name === 'evaluations')?.answers ?? []), start]);
   const path = '/admin/evaluation';
-  renderOnBackdrop({ path, route: path, element: <EvaluationListPage />, isSignedIn: true });
-  const agents = await screen.findByRole('list', { name: 'Agents' });
-  expect(agents.textContent).toContain('Guide');
-  const links = [...agents.querySelectorAll('a')];
-  expect(links.map(({ textContent }) => textContent)).toEqual(['HR Assistant', 'مساعد السفر']);
-  for (const { pathname } of links) expect(pathname).toMatch(/^\/admin\/evaluation\/[\da-f-]{36}$/);
+  renderOnBackdrop({ path, route: `${path}/*`, element: <EvaluationListPage />, isSignedIn: true });
+  for (const choice of ['Run draft', 'Run live version (4)']) {
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for HR Assistant' }));
+    fireEvent.click(await screen.findByRole('menuitem', { name: choice }));
+  }
+  const gptSystemId = expect.any(String);
+  const expected = [{ gptSystemId, configurationStateId: expect.any(String) }, { gptSystemId }];
+  await vi.waitFor(() => expect(bodies).toEqual(expected));
 });

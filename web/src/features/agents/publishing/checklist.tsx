@@ -13,6 +13,7 @@ import IconInfoCircle from '#icon/IconInfoCircle';
 import { useFormats } from '../../../lib/formats.ts';
 import { StatusText } from '../../../ui/feedback/status-text.tsx';
 import { AddQuestions } from '../evaluations/components/add-questions.tsx';
+import { evaluationPath } from '../evaluations/evaluation-path.ts';
 import { useOfferReason } from '../parts/use-offer-reason.ts';
 import { useFieldLabels } from '../use-field-labels.ts';
 import { PanelPart } from './panel-part.tsx';
@@ -72,8 +73,6 @@ function Notes({ item, gptSystemId }: { item: ChecklistItem } & OfAgent): ReactN
       return null;
   }
 }
-
-const evaluationPath = (gptSystemId: string) => `/admin/evaluation/${gptSystemId}`;
 
 function EvaluationLink({ gptSystemId, hasQuestions }: OfAgent & { hasQuestions: boolean }) {
   const { t } = useTranslation('agents');

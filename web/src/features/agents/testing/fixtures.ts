@@ -111,7 +111,7 @@ export const chatAgent = (more: Partial<AgentForConversation> = {}): AgentForCon
 function rowOf({ configuration: _content, draftId: _draft, createdAt: _at, ...row }: Agent): AgentRow {
   return row;
 }
-export const agentRow = (more: Partial<AgentRow>): AgentRow => ({ ...rowOf(agent), ...more });
+const agentRow = (more: Partial<AgentRow>): AgentRow => ({ ...rowOf(agent), ...more });
 
 const named: readonly [string, Partial<AgentRow>][] = [
   ['IT Helpdesk', { questions30Days: 9304, deploymentName: 'gpt-5-mini' }],
@@ -233,5 +233,6 @@ export const evaluation: RouteResult<typeof evaluationRoutes.get> = {
     updatedAt: agent.updatedAt,
   },
   runs: [],
-  gate: { isOpen: true, why: 'off' },
+  gate: { isOpen: true, why: 'off', evaluationRunId: null },
+  draft: null,
 };

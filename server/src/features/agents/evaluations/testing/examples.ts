@@ -65,6 +65,7 @@ export const examples: FeatureExamples = {
   },
   queryCounts: {
     'evaluations.list': 1,
+    'evaluations.agents': 3,
     'evaluations.get': 5,
     'evaluations.update': 11,
     'evaluations.start': 9,

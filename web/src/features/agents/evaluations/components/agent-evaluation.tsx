@@ -6,6 +6,7 @@ import type { RouteResult } from '@polylogue/contract/http';
 import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { QueryView } from '../../../../entity/query-view.tsx';
 import { evaluationApi, useLiveRun } from '../api.ts';
 import { QuestionForm } from './question-form.tsx';
@@ -16,7 +17,7 @@ import { scrolling } from '../../../../ui/page/scrolling.ts';
 
 interface AgentEvaluationProps {
   gptSystemId: string;
-  /** Draft to evaluate; without one the newest version is evaluated. */
+  /** Draft to evaluate; defaults to the user's changed draft. */
   configurationStateId?: string;
 }
 
@@ -28,16 +29,21 @@ export function AgentEvaluation({ gptSystemId, configurationStateId }: AgentEval
   );
   return (
     <QueryView query={query}>
-      {(state) => (
-        <Evaluation
-          key={gptSystemId}
-          state={state}
-          draftId={configurationStateId}
-          onProgress={() => void query.refetch()}
-        />
-      )}
+      {(state) => <Evaluation key={gptSystemId} state={state} onProgress={() => void query.refetch()} />}
     </QueryView>
   );
+}
+
+/** Run in the address; the newest one without. */
+function useChosenRun(): [string | null, (runId: string | undefined) => void] {
+  const [search, setSearch] = useSearchParams();
+  const choose = (runId: string | undefined) => {
+    const query = new URLSearchParams(search);
+    if (runId === undefined) query.delete('run');
+    else query.set('run', runId);
+    setSearch(query, { replace: true });
+  };
+  return [search.get('run'), choose];
 }
 
 const views = ['results', 'history', 'questions'] as const;
@@ -45,30 +51,28 @@ type View = (typeof views)[number];
 
 interface EvaluationProps {
   state: RouteResult<typeof evaluationRoutes.get>;
-  draftId: string | undefined;
   onProgress(): void;
 }
 
-function Evaluation({ state, draftId, onProgress }: EvaluationProps) {
+function Evaluation({ state, onProgress }: EvaluationProps) {
   const { t } = useTranslation('evaluations');
-  const { set, runs, gate } = state;
+  const { set, runs } = state;
   const [view, setView] = useState<View>(set.questions.length === 0 ? 'questions' : 'results');
-  const [chosenId, setChosenId] = useState<string>();
+  const [chosenId, choose] = useChosenRun();
   const id = useId();
   const newest = useLiveRun(runs[0], onProgress);
   const chosen = runs.find(({ evaluationRunId }) => evaluationRunId === chosenId);
   const shown = chosen === undefined || chosen === runs[0] ? newest : chosen;
   const openRun = (runId: string | undefined) => {
-    setChosenId(runId);
+    choose(runId);
     setView('results');
   };
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0, minWidth: 0 }}>
       <RunBar
-        set={set}
-        gate={gate}
-        draftId={draftId}
+        state={state}
         run={newest}
+        onOpenRun={openRun}
         onStarted={() => openRun(undefined)}
         onAddQuestions={() => setView('questions')}
       />

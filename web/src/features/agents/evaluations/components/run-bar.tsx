@@ -1,10 +1,12 @@
 /** Header of an evaluation: gate result, progress of a run, and start or stop. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import type { EvaluationRun, EvaluationSet, GateState } from '@polylogue/contract/agents/evaluations/schemas';
-import { useState } from 'react';
+import type { RouteResult } from '@polylogue/contract/http';
+import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
+import type { EvaluationRun, GateState } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
 import IconLock from '#icon/IconLock';
 import IconLockOpen from '#icon/IconLockOpen';
@@ -16,28 +18,30 @@ import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { evaluationApi, paramsOf } from '../api.ts';
+import { type Subject, useSubject } from '../use-subject.ts';
 
 interface RunBarProps {
-  set: EvaluationSet;
-  gate: GateState;
-  draftId: string | undefined;
+  state: RouteResult<typeof evaluationRoutes.get>;
   /** Newest run. */
   run: EvaluationRun | undefined;
   onStarted(): void;
+  onOpenRun(runId: string): void;
   onAddQuestions(): void;
 }
 
-export function RunBar({ set, gate, draftId, run, onStarted, onAddQuestions }: RunBarProps) {
+export function RunBar({ state, run, onStarted, onOpenRun, onAddQuestions }: RunBarProps) {
   const { t } = useTranslation('evaluations');
   const errorText = useErrorText();
-  const [asksDraft, setAsksDraft] = useState(true);
   const [start, starting] = evaluationApi.start.useMutation();
   const [stop, stopping] = evaluationApi.stop.useMutation();
   const isRunning = run?.status === 'Pending';
-  const { gptSystemId, questions } = set;
+  const { gptSystemId, questions } = state.set;
+  const [subject, choose] = useSubject(gptSystemId);
+  const draft = subject === 'draft' ? state.draft : null;
+  const { gate } = draft ?? state;
   const begin = async () => {
-    const body = draftId && asksDraft ? { gptSystemId, configurationStateId: draftId } : { gptSystemId };
-    const { error } = await start({ body });
+    const of = draft && { configurationStateId: draft.configurationStateId };
+    const { error } = await start({ body: { gptSystemId, ...of } });
     if (!error) onStarted();
   };
   const failure = starting.error ?? stopping.error;
@@ -45,19 +49,19 @@ export function RunBar({ set, gate, draftId, run, onStarted, onAddQuestions }: R
     <Box sx={barStyles}>
       <Box sx={lineStyles}>
         <Box sx={{ flex: 1, minWidth: 200 }}>
-          <GateLine gate={gate} />
+          <GateLine gate={gate} onOpenRun={onOpenRun} />
         </Box>
-        {draftId && !isRunning && (
+        {state.draft && !isRunning && (
           <ToggleButtonGroup
             exclusive
             size="small"
-            value={asksDraft}
+            value={subject}
             aria-label={t('run.of')}
             sx={{ width: 'auto', '.MuiToggleButton-root': { flex: 'none', px: 3, whiteSpace: 'nowrap' } }}
-            onChange={(_event, next: boolean | null) => next !== null && setAsksDraft(next)}
+            onChange={(_event, next: Subject | null) => next !== null && choose(next)}
           >
-            <ToggleButton value={true}>{t('run.draft')}</ToggleButton>
-            <ToggleButton value={false}>{t('run.published')}</ToggleButton>
+            <ToggleButton value="draft">{t('run.draft')}</ToggleButton>
+            <ToggleButton value="version">{t('run.published')}</ToggleButton>
           </ToggleButtonGroup>
         )}
         {isRunning && (
@@ -110,13 +114,28 @@ function Progress({ run }: { run: EvaluationRun }) {
   );
 }
 
-function GateLine({ gate: { isOpen, why } }: { gate: GateState }) {
+interface GateLineProps {
+  gate: GateState;
+  onOpenRun: RunBarProps['onOpenRun'];
+}
+
+function GateLine({ gate: { isOpen, why, evaluationRunId }, onOpenRun }: GateLineProps) {
   const { t } = useTranslation('evaluations');
   const verdict = isOpen ? 'success' : 'warning';
   const tone = why === 'off' ? 'neutral' : verdict;
   return (
-    <Box sx={{ '> span': { whiteSpace: 'normal' } }}>
-      <StatusText tone={tone} icon={isOpen ? <IconLockOpen /> : <IconLock />} label={t(`gate.why.${why}`)} />
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+      <StatusText
+        mayWrap
+        tone={tone}
+        icon={isOpen ? <IconLockOpen /> : <IconLock />}
+        label={t(`gate.why.${why}`)}
+      />
+      {evaluationRunId !== null && !isOpen && (
+        <Link component="button" type="button" variant="small" onClick={() => onOpenRun(evaluationRunId)}>
+          {t('gate.showRun')}
+        </Link>
+      )}
     </Box>
   );
 }

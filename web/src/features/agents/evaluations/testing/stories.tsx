@@ -1,8 +1,7 @@
 /** Stories of evaluations. */
-import { agentAdministrationRoutes } from '@polylogue/contract/agents/catalog/administration-routes';
-import type { AgentRow } from '@polylogue/contract/agents/agent/schemas';
 import { evaluationRoutes as routes } from '@polylogue/contract/agents/evaluations/routes';
 import {
+  type EvaluatedAgent,
   type EvaluationAnswer,
   type EvaluationRun,
   type EvaluationSet,
@@ -10,7 +9,7 @@ import {
 } from '@polylogue/contract/agents/evaluations/schemas';
 import { type Story, untilText, storyAt, untilRole } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
-import { agentRow, id } from '../../testing/fixtures.ts';
+import { id } from '../../testing/fixtures.ts';
 
 const gptSystemId = id(1);
 
@@ -34,7 +33,7 @@ const set: EvaluationSet = {
   updatedAt: '2026-11-20T08:00:00Z',
 };
 
-const runAt = (index: number, more: Partial<EvaluationRun> = {}): EvaluationRun => ({
+export const runAt = (index: number, more: Partial<EvaluationRun> = {}): EvaluationRun => ({
   evaluationRunId: id(200 + index),
   gptSystemId,
   gptSystemName: 'HR Assistant',
@@ -103,11 +102,12 @@ const results = questions.map((question, index) => ({
   published: answerOf('There are 28 days of leave a year [1].'),
 }));
 const whole = { run: runAt(0), last: runAt(1), published: runAt(3), results };
-const gate = { isOpen: false, why: 'below_threshold' } as const;
+const gate = { isOpen: false, why: 'below_threshold', evaluationRunId: id(200) } as const;
+const draft = { configurationStateId: id(400), gate };
 
 const path = '/admin/evaluation';
 const agentPath = `${path}/${gptSystemId}`;
-const state = answer(routes.get, { set, runs, gate });
+const state = answer(routes.get, { set, runs, gate, draft });
 const page = [state, answer(routes.run, whole)];
 const salary = /^What does a colleague earn\?/;
 const open =
@@ -115,12 +115,31 @@ const open =
   async ({ screen, fireEvent }) => {
     fireEvent.click(await screen.findByRole('tab', { name }));
   };
-const agent = (index: number, name: string, canEdit = true) =>
-  agentRow({
-    gptSystemId: id(index),
-    name,
-    permissions: { canRead: true, canEdit, canPublish: canEdit, canDelete: canEdit },
-  });
+const agent = (index: number, name: string, more: Partial<EvaluatedAgent> = {}): EvaluatedAgent => ({
+  gptSystemId: id(index),
+  name,
+  avatarUrl: null,
+  gptSystemVersion: 4,
+  draftId: null,
+  questionCount: 3,
+  gate: { isOpen: true, why: 'off', evaluationRunId: null },
+  lastRun: runAt(0, { gptSystemVersion: 4 }),
+  ...more,
+});
+const asked = runAt(0, { configurationStateId: id(400), gptSystemVersion: null });
+const evaluated: EvaluatedAgent[] = [
+  agent(1, 'HR Assistant', { draftId: id(400), gate, lastRun: asked }),
+  agent(2, 'مساعد السفر', {
+    gate: { ...gate, isOpen: true, why: 'passed' },
+    lastRun: runAt(0, { passed: 3, failed: 0 }),
+  }),
+  agent(3, 'Contract Reviewer', {
+    draftId: id(401),
+    gate: { isOpen: false, why: 'not_evaluated', evaluationRunId: null },
+    lastRun: runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null }),
+  }),
+  agent(4, 'Guide', { questionCount: 0, lastRun: null }),
+];
 const stopped = runAt(0, {
   status: 'Stopped',
   stopReason: 'starter_lost_right',
@@ -128,23 +147,20 @@ const stopped = runAt(0, {
   passed: 1,
   failed: 0,
 });
-const agents = (...items: AgentRow[]) =>
-  answer(agentAdministrationRoutes.list, { items, count: { value: items.length, isExact: true } });
+const agents = (...items: EvaluatedAgent[]) =>
+  answer(routes.agents, { items, count: { value: items.length, isExact: true } });
 const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, endedAt: null });
 
 export const stories: Story[] = [
+  storyAt(path)('evaluations', [agents(...evaluated)], untilText('مساعد السفر')),
+  storyAt(path)('evaluations-empty', [agents()], untilRole('heading', { level: 2 })),
   storyAt(path)(
-    'evaluations',
-    [
-      answer(routes.list, { items: runs }),
-      agents(agent(1, 'HR Assistant'), agent(2, 'مساعد السفر'), agent(3, 'Guide', false)),
-    ],
-    untilText('مساعد السفر'),
-  ),
-  storyAt(path)(
-    'evaluations-empty',
-    [answer(routes.list, { items: [] }), agents(agent(1, 'HR Assistant'))],
-    untilText('HR Assistant'),
+    'evaluations-runs',
+    [agents(...evaluated), answer(routes.list, { items: runs })],
+    async ({ screen, fireEvent }) => {
+      fireEvent.click(await screen.findByRole('button', { name: /^(Recent runs|أحدث التشغيلات)$/ }));
+      await screen.findByRole('dialog');
+    },
   ),
   storyAt(agentPath)('evaluation', page, async ({ screen, fireEvent }) => {
     fireEvent.click(await screen.findByRole('button', { name: /^How many days/ }));
@@ -154,7 +170,7 @@ export const stories: Story[] = [
   storyAt(agentPath)(
     'evaluation-running',
     [
-      answer(routes.get, { set, runs: [running, ...runs.slice(1)], gate }),
+      answer(routes.get, { set, runs: [running, ...runs.slice(1)], gate, draft }),
       answer(routes.progress, { status: 'Pending', total: 3, done: 1, passed: 1, failed: 0, errors: 0 }),
       answer(routes.run, {
         ...whole,
@@ -167,7 +183,7 @@ export const stories: Story[] = [
   storyAt(agentPath)('evaluation-history', page, open(/^(History|السجل)$/)),
   storyAt(agentPath)(
     'evaluation-history-one-day',
-    [answer(routes.get, { set, runs: busyRuns, gate }), ...page],
+    [answer(routes.get, { set, runs: busyRuns, gate, draft: null }), ...page],
     async (tools) => {
       await open(/^(History|السجل)$/)?.(tools);
       // Complete label of the newest run.
@@ -184,7 +200,8 @@ export const stories: Story[] = [
       answer(routes.get, {
         set: { ...set, questions: [], refusalPhrases: [], gate: { ...set.gate, isOn: false } },
         runs: [],
-        gate: { isOpen: true, why: 'off' },
+        gate: { isOpen: true, why: 'off', evaluationRunId: null },
+        draft: null,
       }),
     ],
     untilRole('tablist'),
@@ -195,6 +212,7 @@ export const stories: Story[] = [
       answer(routes.get, {
         set,
         gate,
+        draft: null,
         runs: [
           runAt(0, {
             answerSource: 'library',
@@ -229,7 +247,7 @@ export const stories: Story[] = [
   storyAt(agentPath)(
     'evaluation-stopped',
     [
-      answer(routes.get, { set, runs: [stopped], gate }),
+      answer(routes.get, { set, runs: [stopped], gate, draft: null }),
       answer(routes.run, {
         run: stopped,
         last: null,
