@@ -72,15 +72,14 @@ describe.skipIf(!hasBrowser)('an evaluation', () => {
     await openEditor(page, 'Assistant');
     await writeSystemPrompt(page, 'Send people to the manual.');
     await pressPublish(page);
-    await page.getByText(/^Not published: run the evaluation for this version first/).waitFor();
-    await press(page, t('agents:editor.evaluation'));
-    await run(page, t('evaluations:gate.why.below_threshold'));
+    await press(page, t('agents:gateQuestion.run'));
+    await page.getByText(t('evaluations:gate.why.below_threshold')).waitFor();
     await expectSound(page, 'the evaluation of a draft');
 
     await press(page, t('agents:compare.back'));
     await writeSystemPrompt(page, 'Say which button.');
-    await press(page, t('agents:editor.evaluation'));
-    await run(page, t('evaluations:gate.why.passed'));
+    await press(page, t('evaluations:editor.run'));
+    await page.getByRole('button', { name: t('evaluations:editor.passed') }).waitFor();
     await pressPublish(page);
     await untilPublished(page, '2');
   });

@@ -5,6 +5,7 @@ import {
 } from '@polylogue/contract/agents/catalog/administration-routes';
 import { adminAgentDraftRoutes as draftRoutes } from '@polylogue/contract/agents/drafts/routes';
 import { adminDraftConversationRoutes as testRoutes } from '@polylogue/contract/chat/contexts/draft-routes';
+import { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import type { Route } from '@polylogue/contract/http';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
@@ -21,7 +22,17 @@ import { AgentEditorPage } from './pages/agent-editor-page.tsx';
 import { ConversationStartPage } from './pages/conversation-start-page.tsx';
 import { PublishPage } from './pages/publish-page.tsx';
 import { EditAgentPage } from './pages/open-draft-page.tsx';
-import { agent, chatAgent, configuration, draft, id, offer, paths, versions } from './testing/fixtures.ts';
+import {
+  agent,
+  chatAgent,
+  configuration,
+  draft,
+  evaluation,
+  id,
+  offer,
+  paths,
+  versions,
+} from './testing/fixtures.ts';
 import { publishing, wider } from './testing/publishing-fixtures.ts';
 
 let calls: (MemoryCall & { method: string })[];
@@ -60,6 +71,7 @@ const basic: Answer[] = [
   }),
   recorded(routes.publishV2, answer(routes.publishV2, wider)),
   answer(routes.publishing, publishing),
+  answer(evaluationRoutes.get, evaluation),
   recorded(draftRoutes.updateGptSystem, answer(draftRoutes.updateGptSystem, { ...draft, version: 9 })),
   recorded(draftRoutes.update, answer(draftRoutes.update, saved)),
   answer(draftRoutes.get, draft),
@@ -197,7 +209,7 @@ it('saves pending changes before publishing', async () => {
   expect(sent('PUT', /updateGptSystem$/)[0]?.headers.get('if-match')).toContain('4');
 });
 
-it('confirms before visitors gain access to another library, then publishes', async () => {
+it('confirms once before visitors gain access to another library, then publishes', async () => {
   const more = { ...draft, dataSources: [id(61), id(62)] };
   const isOpen = { ...agent, publicEndpoint: 'travel' };
   // The paths of the offer and of the prompts match that of an agent.
@@ -206,6 +218,7 @@ it('confirms before visitors gain access to another library, then publishes', as
     answer(agentPromptRoutes.list, { items: [], permissions: { canEdit: true } }),
     answer(draftRoutes.get, more),
     answer(routes.get, isOpen),
+    conflictOnce(),
   ]);
   await screen.findByLabelText('Name');
   const publish = async () => fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
@@ -220,10 +233,37 @@ it('confirms before visitors gain access to another library, then publishes', as
   await publish();
   const again = within(await screen.findByRole('alertdialog'));
   fireEvent.click(again.getByRole('button', { name: 'Publish changes' }));
-  await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(1));
+  const conflict = within(await screen.findByRole('dialog', { name: 'Another user saved changes' }));
+  const prompt = within(conflict.getByRole('radiogroup', { name: 'System prompt' }));
+  fireEvent.click(prompt.getByRole('radio', { name: 'Mine' }));
+  fireEvent.click(conflict.getByRole('button', { name: /^Save/ }));
+  await waitFor(() => expect(sent('PUT', /updateGptSystem$/)).toHaveLength(2));
 });
 
-it('resolves a conflict with a newer version by field, and publishes on that version', async () => {
+it('leads to the failed run of a blocked draft, before it asks about visitors', async () => {
+  const gate = { isOpen: false, why: 'below_threshold', evaluationRunId: id(700) } as const;
+  const { search } = openEditor([
+    // The paths of these match that of an agent.
+    answer(agentOfferRoutes.availableConfiguration, offer),
+    answer(agentOfferRoutes.requestParameterHandlebarsValueTypes, paths),
+    answer(agentPromptRoutes.list, { items: [], permissions: { canEdit: true } }),
+    answer(draftRoutes.get, { ...draft, dataSources: [id(61), id(62)] }),
+    answer(routes.get, { ...agent, publicEndpoint: 'travel' }),
+    answer(evaluationRoutes.get, {
+      ...evaluation,
+      draft: { configurationStateId: draft.configStateId, gate },
+    }),
+  ]);
+  expect(await screen.findByRole('button', { name: 'Evaluation failed' })).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Evaluation required before publishing' });
+  fireEvent.click(within(question).getByRole('button', { name: 'Show results' }));
+  await waitFor(() => expect(search()).toBe(`?evaluation=&run=${id(700)}`));
+  expect(sent('PUT', /updateGptSystem$/)).toEqual([]);
+});
+
+/** Refuses the first publication because of a newer version. */
+function conflictOnce(): Answer {
   const theirs = { ...configuration, systemPrompt: 'Answer in one sentence.', followUps: true };
   const mine = { ...configuration, systemPrompt: draft.systemPrompt };
   const conflict = refusal(draftRoutes.updateGptSystem, [412, 'agent.newer_version'], {
@@ -239,15 +279,16 @@ it('resolves a conflict with a newer version by field, and publishes on that ver
     },
   });
   let isFirst = true;
-  const once: Answer = {
-    ...conflict,
-    respond: (call) => {
-      const before = isFirst;
-      isFirst = false;
-      return before ? conflict.respond(call) : Response.json({ ...draft, baseVersion: 15, version: 9 });
-    },
+  const respond = (call: MemoryCall) => {
+    const before = isFirst;
+    isFirst = false;
+    return before ? conflict.respond(call) : Response.json({ ...draft, baseVersion: 15, version: 9 });
   };
-  openEditor([recorded(draftRoutes.updateGptSystem, once)]);
+  return recorded(draftRoutes.updateGptSystem, { ...conflict, respond });
+}
+
+it('resolves a conflict with a newer version by field, and publishes on that version', async () => {
+  openEditor([conflictOnce()]);
   await screen.findByLabelText('Name');
   fireEvent.click(await screen.findByRole('button', { name: 'Publish changes' }));
   const dialog = within(await screen.findByRole('dialog'));

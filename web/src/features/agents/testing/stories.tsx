@@ -87,7 +87,15 @@ const page = [
   ...around,
   answer(routes.get, agent),
 ];
+const gated = answer(evaluationRoutes.get, {
+  ...evaluation,
+  draft: {
+    configurationStateId: draft.configStateId,
+    gate: { isOpen: false, why: 'not_evaluated', evaluationRunId: null },
+  },
+});
 const editor = [
+  answer(evaluationRoutes.get, evaluation),
   answer(draftRoutes.get, draft),
   answer(draftRoutes.update, { ...draft, version: 4 }),
   ...page,
@@ -168,11 +176,17 @@ export const stories: Story[] = [
     editor,
     untilText('Leave of a new colleague'),
   ),
-  storyAt(`${editorPath}?evaluation`)(
-    'agent-editor-evaluation',
-    [answer(evaluationRoutes.get, evaluation), ...editor],
-    ({ screen }) => screen.findAllByRole('tab'),
+  storyAt(`${editorPath}?evaluation`)('agent-editor-evaluation', editor, ({ screen }) =>
+    screen.findAllByRole('tab'),
   ),
+  storyAt(editorPath)('agent-editor-gate', [gated, ...editor], (tools) =>
+    button(tools, /^(Not evaluated|لم يُقيَّم)$/),
+  ),
+  storyAt(editorPath)('agent-editor-gate-question', [gated, ...editor], async (tools) => {
+    await button(tools, /^(Not evaluated|لم يُقيَّم)$/);
+    tools.fireEvent.click(await button(tools, /^(Publish changes|نشر التغييرات)$/));
+    await tools.screen.findByRole('alertdialog');
+  }),
   storyAt(editorPath)('agent-picture', editor, async (tools) => {
     tools.fireEvent.click(await button(tools, /^(Generate icon|توليد أيقونة)$/));
     await tools.screen.findByRole('dialog');

@@ -1,5 +1,6 @@
 /** Actions on the draft and its agent. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconArrowLeft from '#icon/IconArrowLeft';
@@ -21,6 +22,10 @@ import { useEditorView } from './use-editor-view.ts';
 import { usePublishing } from './use-publishing.ts';
 import { useRemoval } from '../../../../entity/use-removal.ts';
 import { draftApi } from '../../api.ts';
+
+const EvaluationAction = lazy(async () => ({
+  default: (await import('./evaluation-action.tsx')).EvaluationAction,
+}));
 
 /** Discards a draft after confirmation; the published version stays unchanged. */
 function useDraftRemoval(draft: ConfigurationState, form: DraftForm): () => Promise<void> {
@@ -62,11 +67,17 @@ export function EditorActions({ draft, agent, form, hasChanges }: EditorActionsP
         <>
           <PageAction label={t('compare.do')} icon={<IconColumns2 />} onClick={() => show('compare')} />
           {agent && (
-            <PageAction
-              label={t('editor.evaluation')}
-              icon={<IconListCheck />}
-              onClick={() => show('evaluation')}
-            />
+            <Suspense
+              fallback={<PageAction label={t('editor.evaluation')} icon={<IconListCheck />} isDisabled />}
+            >
+              <EvaluationAction
+                gptSystemId={agent.gptSystemId}
+                configurationStateId={draft.configStateId}
+                version={draft.version}
+                form={form}
+                onOpen={(runId) => show('evaluation', runId)}
+              />
+            </Suspense>
           )}
         </>
       ) : (

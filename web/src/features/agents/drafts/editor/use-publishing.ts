@@ -1,13 +1,14 @@
 /** Publishes a draft as the next version of its agent or as a new agent, with conflict handling. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent, ConfigurationState, PublishConflict } from '@polylogue/contract/agents/agent/schemas';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { draftApi } from '../../api.ts';
 import { type DraftForm, newerVersionOf } from './use-draft-form.ts';
+import { useGateCheck } from './use-gate-check.ts';
 import { useVisitorConfirmation } from './use-visitor-confirmation.ts';
 
 export interface Publishing {
@@ -30,7 +31,10 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const [create] = draftApi.useCreateAgentMutation();
   const [update] = draftApi.useUpdateAgentMutation();
   const isNew = draft.gptSystemId === null;
+  const isGateOpen = useGateCheck(draft, agent);
   const askAboutVisitors = useVisitorConfirmation(agent);
+  // Visitors' access that was confirmed before a conflict is not asked about again.
+  const confirmed = useRef(new Set<string>());
 
   const askAbout = ({ mine, theirs, base }: PublishConflict) => {
     const conflict = {
@@ -42,7 +46,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     form.ask(conflict, (values) => void publishOn(values, theirs.configurationVersion));
   };
   const publish = async (values: AgentConfiguration) => {
-    if (!(await askAboutVisitors(values))) return;
+    if (!(await isGateOpen()) || !(await askAboutVisitors(values, confirmed.current))) return;
     const params = { stateId: draft.configStateId };
     const published = await form.change((ifMatch) =>
       (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
@@ -76,6 +80,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     isBusy,
     start: () =>
       withErrorHandling(async () => {
+        confirmed.current.clear();
         if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
       }),
   };

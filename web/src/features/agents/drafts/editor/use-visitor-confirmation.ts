@@ -19,17 +19,22 @@ export const newlyExposedLibraries = (before: Knowledge, after: Knowledge): stri
     (id) => !before.dataSources.includes(id) || (isFiltered(before, id) && !isFiltered(after, id)),
   );
 
-/** Resolves to true if the draft may be published; immediately if nobody gains access. */
-export function useVisitorConfirmation(agent: Agent | undefined): (draft: Knowledge) => Promise<boolean> {
+/** Resolves to true if the draft may be published; asks only about access that is not in `confirmed`, and adds it. */
+export function useVisitorConfirmation(
+  agent: Agent | undefined,
+): (draft: Knowledge, confirmed: Set<string>) => Promise<boolean> {
   const { t } = useTranslation('agents');
   const confirm = useConfirm();
   const [fetchOffer] = offerApi.availableConfiguration.useLazyQuery();
-  return async (draft) => {
+  return async (draft, confirmed) => {
     if (!agent || agent.publicEndpoint === null) return true;
-    const opened = newlyExposedLibraries(agent.configuration, draft);
+    const accessTo = (id: string) => `${id} ${isFiltered(draft, id)}`;
+    const opened = newlyExposedLibraries(agent.configuration, draft).filter(
+      (id) => !confirmed.has(accessTo(id)),
+    );
     if (opened.length === 0) return true;
     const { dataSources } = await fetchOffer(undefined, true).unwrap();
-    return confirm({
+    const isConfirmed = await confirm({
       title: t('visitorQuestion.title'),
       text: t('visitorQuestion.text'),
       effects: opened.map(
@@ -38,5 +43,7 @@ export function useVisitorConfirmation(agent: Agent | undefined): (draft: Knowle
       confirmLabel: t('editor.publish'),
       isDangerous: true,
     });
+    if (isConfirmed) for (const id of opened) confirmed.add(accessTo(id));
+    return isConfirmed;
   };
 }
