@@ -71,6 +71,8 @@ export interface EntityForm<S extends z.ZodObject> {
 
 export interface FormConflict {
   version: number;
+  /** Name of the user who saved it, if known. */
+  savedBy?: string | undefined;
   base: FormValues;
   mine: FormValues;
   theirs: FormValues;

@@ -233,7 +233,7 @@ it('confirms once before visitors gain access to another library, then publishes
   await publish();
   const again = within(await screen.findByRole('alertdialog'));
   fireEvent.click(again.getByRole('button', { name: 'Publish changes' }));
-  const conflict = within(await screen.findByRole('dialog', { name: 'Another user saved changes' }));
+  const conflict = within(await screen.findByRole('dialog', { name: /Aisha Rahman.* saved changes/ }));
   const prompt = within(conflict.getByRole('radiogroup', { name: 'System prompt' }));
   fireEvent.click(prompt.getByRole('radio', { name: 'Mine' }));
   fireEvent.click(conflict.getByRole('button', { name: /^Save/ }));
@@ -272,7 +272,7 @@ function conflictOnce(): Answer {
       theirs: {
         configurationVersion: 15,
         createdAt: draft.createdAt,
-        createdBy: null,
+        createdBy: { userId: id(202), name: 'Aisha Rahman' },
         configuration: theirs,
       },
       base: configuration,

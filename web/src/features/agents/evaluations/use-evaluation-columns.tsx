@@ -23,6 +23,8 @@ export function useEvaluationColumns(): TableColumn<EvaluatedAgent>[] {
   const nameOf = useAgentName();
   const resultOf = useResultText();
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
+  const rateOf = (run: EvaluationRun | null) =>
+    run && run.status !== 'Pending' ? percent.format(run.passed / run.total) : nothing;
   return [
     {
       name: 'name',
@@ -44,7 +46,7 @@ export function useEvaluationColumns(): TableColumn<EvaluatedAgent>[] {
     {
       name: 'passRate',
       title: t('columns.passRate'),
-      text: ({ lastRun }) => (lastRun ? percent.format(lastRun.passed / lastRun.total) : nothing),
+      text: ({ lastRun }) => rateOf(lastRun),
       sort: 'passRate',
       isNumeric: true,
       widthPx: 110,

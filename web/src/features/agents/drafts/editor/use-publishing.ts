@@ -1,7 +1,7 @@
 /** Publishes a draft as the next version of its agent or as a new agent, with conflict handling. */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent, ConfigurationState, PublishConflict } from '@polylogue/contract/agents/agent/schemas';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -32,13 +32,12 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const [update] = draftApi.useUpdateAgentMutation();
   const isNew = draft.gptSystemId === null;
   const isGateOpen = useGateCheck(draft, agent);
-  const askAboutVisitors = useVisitorConfirmation(agent);
-  // Visitors' access that was confirmed before a conflict is not asked about again.
-  const confirmed = useRef(new Set<string>());
+  const visitors = useVisitorConfirmation(agent);
 
   const askAbout = ({ mine, theirs, base }: PublishConflict) => {
     const conflict = {
       version: theirs.configurationVersion,
+      savedBy: theirs.createdBy?.name,
       base: base ?? theirs.configuration,
       mine,
       theirs: theirs.configuration,
@@ -46,7 +45,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     form.ask(conflict, (values) => void publishOn(values, theirs.configurationVersion));
   };
   const publish = async (values: AgentConfiguration) => {
-    if (!(await isGateOpen()) || !(await askAboutVisitors(values, confirmed.current))) return;
+    if (!(await isGateOpen()) || !(await visitors.ask(values))) return;
     const params = { stateId: draft.configStateId };
     const published = await form.change((ifMatch) =>
       (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
@@ -80,7 +79,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     isBusy,
     start: () =>
       withErrorHandling(async () => {
-        confirmed.current.clear();
+        visitors.restart();
         if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
       }),
   };

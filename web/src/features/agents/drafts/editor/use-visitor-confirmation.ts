@@ -4,6 +4,7 @@
  */
 import type { AgentConfiguration } from '@polylogue/contract/agents/agent/configuration';
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConfirm } from '../../../../ui/overlays/confirm.tsx';
 import { offerApi } from '../../api.ts';
@@ -19,14 +20,19 @@ export const newlyExposedLibraries = (before: Knowledge, after: Knowledge): stri
     (id) => !before.dataSources.includes(id) || (isFiltered(before, id) && !isFiltered(after, id)),
   );
 
-/** Resolves to true if the draft may be published; asks only about access that is not in `confirmed`, and adds it. */
-export function useVisitorConfirmation(
-  agent: Agent | undefined,
-): (draft: Knowledge, confirmed: Set<string>) => Promise<boolean> {
+interface VisitorConfirmation {
+  /** Resolves to true if the draft may be published; asks once about the same access. */
+  ask(draft: Knowledge): Promise<boolean>;
+  /** Begins another publication, which asks again. */
+  restart(): void;
+}
+
+export function useVisitorConfirmation(agent: Agent | undefined): VisitorConfirmation {
   const { t } = useTranslation('agents');
   const confirm = useConfirm();
   const [fetchOffer] = offerApi.availableConfiguration.useLazyQuery();
-  return async (draft, confirmed) => {
+  const [confirmed] = useState(() => new Set<string>());
+  const ask = async (draft: Knowledge) => {
     if (!agent || agent.publicEndpoint === null) return true;
     const accessTo = (id: string) => `${id} ${isFiltered(draft, id)}`;
     const opened = newlyExposedLibraries(agent.configuration, draft).filter(
@@ -46,4 +52,5 @@ export function useVisitorConfirmation(
     if (isConfirmed) for (const id of opened) confirmed.add(accessTo(id));
     return isConfirmed;
   };
+  return { ask, restart: () => confirmed.clear() };
 }

@@ -153,7 +153,7 @@ const running = runAt(0, { status: 'Pending', done: 1, passed: 1, failed: 0, end
 
 export const stories: Story[] = [
   storyAt(path)('evaluations', [agents(...evaluated)], untilText('مساعد السفر')),
-  storyAt(path)('evaluations-empty', [agents()], untilRole('heading', { level: 2 })),
+  storyAt(path)('evaluations-empty', [agents()], untilText(/^(No agents|لا يوجد وكلاء)/)),
   storyAt(path)(
     'evaluations-runs',
     [agents(...evaluated), answer(routes.list, { items: runs })],
