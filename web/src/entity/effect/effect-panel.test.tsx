@@ -1,5 +1,5 @@
 import type { Effect } from '@polylogue/contract/people/roles/effect';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startTestTexts, TestPage } from '../../testing/test-page.tsx';
 import { EffectPanel } from './effect-panel.tsx';
@@ -27,4 +27,30 @@ it('marks an action for chosen agents without any', () => {
     </TestPage>,
   );
   expect(screen.getAllByText(/none selected yet/)).toHaveLength(1);
+});
+
+it('shows the rest of a long list of users on request', () => {
+  const people = Array.from({ length: 60 }, (_, index) => ({
+    userId: `user-${index}`,
+    name: `User ${index}`,
+    actions: [],
+  }));
+  const effect: Effect = {
+    affectedCount: 75,
+    losing: nobody,
+    gaining: { count: 75, people },
+    keepingCount: 0,
+    rights: [],
+  };
+  render(
+    <TestPage>
+      <EffectPanel trial={{ effect, isPending: false }} />
+    </TestPage>,
+  );
+  expect(screen.queryByText('User 59')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'and 25 more users' }));
+  expect(screen.getByText('User 59')).toBeTruthy();
+  expect(screen.getByText('and 15 more users')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show less', expanded: true }));
+  expect(screen.queryByText('User 59')).toBeNull();
 });

@@ -10,6 +10,7 @@ import IconAlertTriangle from '#icon/IconAlertTriangle';
 import { useFormats } from '../../lib/formats.ts';
 import { useErrorText } from '../../lib/http/error-text.ts';
 import { radius } from '../../theme/sizes.ts';
+import { ShowRest, useShortenedList } from '../../ui/actions/show-rest.tsx';
 import { ErrorCallout } from '../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../ui/pictures/initials-avatar.tsx';
@@ -116,6 +117,9 @@ function Orphaned({ effect }: { effect: Effect }) {
   );
 }
 
+/** Number of users shown at first. */
+const shownPeople = 50;
+
 function People({ effect }: { effect: Effect }) {
   const { t } = useTranslation('rights');
   const { counted, subjects } = useEffectLabels();
@@ -125,6 +129,7 @@ function People({ effect }: { effect: Effect }) {
   const [chosen, setChosen] = useState<keyof typeof sides>();
   const side = chosen !== undefined && sides[chosen].count > 0 ? chosen : first;
   const { count, people } = sides[side];
+  const list = useShortenedList(people, shownPeople);
   if (count === 0) return null;
   return (
     <Box sx={{ p: 4, display: 'grid', gap: 3 }}>
@@ -142,7 +147,7 @@ function People({ effect }: { effect: Effect }) {
         </ToggleButton>
       </ToggleButtonGroup>
       <Box component="ul" sx={peopleStyles}>
-        {people.map(({ userId, name, actions }) => (
+        {list.shown.map(({ userId, name, actions }) => (
           <li key={userId}>
             <InitialsAvatar name={name} sizeRem={1.375} />
             <bdi>{name}</bdi>
@@ -155,9 +160,13 @@ function People({ effect }: { effect: Effect }) {
           </li>
         ))}
       </Box>
-      {people.length < count && (
+      {(people.length < count || list.isLong) && (
         <Typography variant="small" component="p" sx={{ m: 0, color: 'text.secondary' }}>
-          {people.length === 0 ? t('effect.hidden') : counted('more', count - people.length)}
+          <ShowRest
+            list={list}
+            total={count}
+            textOf={(rest) => (people.length === 0 ? t('effect.hidden') : counted('more', rest))}
+          />
         </Typography>
       )}
     </Box>

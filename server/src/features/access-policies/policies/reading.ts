@@ -32,7 +32,7 @@ type Query<Call extends keyof typeof chatAccessPolicyRoutes> = RouteInput<
 >['query'];
 
 /** Maximum number of people in a preview. */
-const namedPeople = 10;
+const namedPeople = 200;
 
 async function findPolicy(db: Database, id: string): Promise<queries.PolicyRow> {
   const policy = await queries.findById(db, id);

@@ -34,7 +34,7 @@ import type { HasModel } from '../agent/policy.ts';
 import * as queries from '../agent/queries.ts';
 
 /** Maximum number of names of gaining and of losing users. */
-const namedPeople = 10;
+const namedPeople = 200;
 
 export interface PublishingDeps {
   /** Returns a check for available models. */

@@ -11,7 +11,7 @@ import { maySeeHolders } from './policy.ts';
 import type { RoleRow } from './queries.ts';
 
 /** Maximum number of people named as losing, and as gaining. */
-const maxNamedPeople = 50;
+const maxNamedPeople = 200;
 
 export interface EffectDeps {
   db: Database;

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../lib/formats.ts';
 import { useErrorText } from '../../../lib/http/error-text.ts';
 import { ErrorCallout } from '../../../ui/feedback/error-callout.tsx';
+import { ShowRest, useShortenedList } from '../../../ui/actions/show-rest.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../ui/pictures/initials-avatar.tsx';
 import { Checklist } from './checklist.tsx';
@@ -96,6 +97,9 @@ function People({ effect, isPublished }: Pick<PublishingAnswer, 'effect' | 'isPu
   );
 }
 
+/** Number of names shown at first. */
+const shownNames = 10;
+
 interface NamesProps {
   label: string;
   count: number;
@@ -106,14 +110,14 @@ interface NamesProps {
 function Names({ label, count, names, tone }: NamesProps) {
   const { t } = useTranslation('agents');
   const { number } = useFormats();
+  const list = useShortenedList(names, shownNames);
   // Only users who may read people see names; the count is shown above.
   if (names.length === 0) return null;
-  const rest = count - names.length;
   return (
     <Box sx={{ mt: 4 }}>
       <Box sx={{ typography: 'small', fontWeight: 600, color: tone }}>{label}</Box>
       <Box component="ul" aria-label={label} sx={namesStyles}>
-        {names.map((name, index) => (
+        {list.shown.map((name, index) => (
           // Two people may have the same name.
           <li key={index}>
             <InitialsAvatar name={name} sizeRem={1.375} />
@@ -121,11 +125,13 @@ function Names({ label, count, names, tone }: NamesProps) {
           </li>
         ))}
       </Box>
-      {rest > 0 && (
-        <Box sx={{ typography: 'small', color: 'text.secondary' }}>
-          {t('reach.more', { count: rest, number: number.format(rest) })}
-        </Box>
-      )}
+      <Box sx={{ typography: 'small', color: 'text.secondary' }}>
+        <ShowRest
+          list={list}
+          total={count}
+          textOf={(rest) => t('reach.more', { count: rest, number: number.format(rest) })}
+        />
+      </Box>
     </Box>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { DryRun } from '../../../../entity/effect/use-effect-preview.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useFormats } from '../../../../lib/formats.ts';
+import { ShowRest, useShortenedList } from '../../../../ui/actions/show-rest.tsx';
 import { ErrorCallout } from '../../../../ui/feedback/error-callout.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { InitialsAvatar } from '../../../../ui/pictures/initials-avatar.tsx';
@@ -94,25 +95,34 @@ function Numbers({ effect }: { effect: PolicyEffect }) {
   );
 }
 
+/** Number of users shown at first. */
+const shownPeople = 10;
+
 function People({ effect: { people, peopleCount } }: { effect: PolicyEffect }) {
   const { t } = useTranslation('policies');
   const { number } = useFormats();
-  const count = peopleCount - people.length;
+  const list = useShortenedList(people, shownPeople);
   return (
     <>
       <Box component="ul" sx={peopleStyles}>
-        {people.map(({ userId, name }) => (
+        {list.shown.map(({ userId, name }) => (
           <li key={userId}>
             <InitialsAvatar name={name} sizeRem={1.375} />
             <bdi>{name}</bdi>
           </li>
         ))}
       </Box>
-      {count > 0 && (
+      {peopleCount > 0 && (
         <Box sx={{ typography: 'small', color: 'text.secondary' }}>
-          {people.length === 0
-            ? t('effect.hidden')
-            : t('effect.more', { count, number: number.format(count) })}
+          <ShowRest
+            list={list}
+            total={peopleCount}
+            textOf={(count) =>
+              people.length === 0
+                ? t('effect.hidden')
+                : t('effect.more', { count, number: number.format(count) })
+            }
+          />
         </Box>
       )}
     </>

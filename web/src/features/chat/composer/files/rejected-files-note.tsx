@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconInfoCircle from '#icon/IconInfoCircle';
 import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
+import { ShowRest, useShortenedList } from '../../../../ui/actions/show-rest.tsx';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { useChat } from '../../state/context/chat-context.ts';
 import type { RejectedFiles } from '../../state/uploads/accepted-files.ts';
@@ -43,18 +44,22 @@ export function RejectedFilesNote({ rejected: { reason, names }, onDismiss }: Re
 function RejectedNames({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('conversations');
   const { number } = useFormats();
-  const count = names.length - maxNames;
+  const list = useShortenedList(names, maxNames);
   return (
     <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
       {t('files.leftOut')}{' '}
-      {names.slice(0, maxNames).map((name, index) => (
+      {list.shown.map((name, index) => (
         // Names may repeat.
         <Fragment key={index}>
           {index > 0 && ' · '}
           <bdi>{name}</bdi>
         </Fragment>
       ))}
-      {count > 0 && ` · ${t('files.moreLeftOut', { count, number: number.format(count) })}`}
+      {list.isLong && ' · '}
+      <ShowRest
+        list={list}
+        textOf={(count) => t('files.moreLeftOut', { count, number: number.format(count) })}
+      />
     </Box>
   );
 }

@@ -8,7 +8,9 @@ import IconRefresh from '#icon/IconRefresh';
 import IconX from '#icon/IconX';
 import { useFormats } from '../../../../lib/formats.ts';
 import { IconAction } from '../../../../ui/actions/icon-action.tsx';
+import { ShowRest, useShortenedList } from '../../../../ui/actions/show-rest.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
+import { scrolling } from '../../../../ui/page/scrolling.ts';
 import { finishedCount, uploadName, type Uploads } from './use-uploads.ts';
 
 /** A complete list for a folder would fill the page. */
@@ -106,18 +108,32 @@ interface FilesProps<Sent> {
 function Files<Sent>({ files, keyOf, lineOf }: FilesProps<Sent>) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const count = files.length - maxShownFiles;
+  const list = useShortenedList(files, maxShownFiles);
   return (
     <>
-      <Box component="ul" sx={{ m: 0, paddingInlineStart: 5, overflowWrap: 'anywhere' }}>
-        {files.slice(0, maxShownFiles).map((file) => (
+      <Box component="ul" sx={filesStyles} tabIndex={list.isWhole ? 0 : undefined}>
+        {list.shown.map((file) => (
           <li key={keyOf(file)}>{lineOf(file)}</li>
         ))}
       </Box>
-      {count > 0 && t('upload.moreFailures', { count, number: number.format(count) })}
+      <span>
+        <ShowRest
+          list={list}
+          textOf={(count) => t('upload.moreFailures', { count, number: number.format(count) })}
+        />
+      </span>
     </>
   );
 }
+
+/** All files of a folder scroll, so that the list below stays in view. */
+const filesStyles = {
+  m: 0,
+  paddingInlineStart: 5,
+  maxHeight: 200,
+  overflowWrap: 'anywhere',
+  ...scrolling,
+} as const;
 
 const panelStyles = {
   display: 'grid',
