@@ -16,8 +16,7 @@ export type RejectionReason = 'noFiles' | 'noPictures' | 'folders' | 'tooManyFil
 export interface RejectedFiles {
   reason: RejectionReason;
   /**
-   * Names of the unsupported files when others were added with them, as the draft does not show which are
-   * missing.
+   * Names of the files when several were chosen, as the draft does not show which are missing.
    */
   names: readonly string[];
 }
@@ -71,23 +70,30 @@ export function acceptFiles(
     picture: maxFilesOfQuestion - counts.picture,
   };
   const accepted: AcceptedFile[] = [];
-  let reason: RejectionReason | undefined;
-  const notOffered = { noFiles: [] as File[], noPictures: [] as File[] };
+  const left: Record<Exclude<RejectionReason, 'folders'>, File[]> = {
+    noFiles: [],
+    noPictures: [],
+    tooManyFiles: [],
+    tooManyPictures: [],
+  };
+  let reason: keyof typeof left | undefined;
   for (const file of files) {
     const kind = kindOf(file.type);
     const isPicture = kind === 'picture';
     if (!(isPicture ? accepts.images : accepts.attachments)) {
       reason = isPicture ? 'noPictures' : 'noFiles';
-      notOffered[reason].push(file);
-    } else if (room[kind] <= 0) reason ??= isPicture ? 'tooManyPictures' : 'tooManyFiles';
-    else {
+      left[reason].push(file);
+    } else if (room[kind] <= 0) {
+      const tooMany = isPicture ? 'tooManyPictures' : 'tooManyFiles';
+      reason ??= tooMany;
+      left[tooMany].push(file);
+    } else {
       room[kind] -= 1;
       accepted.push({ file, kind, refusal: refusalOf(file, kind) });
     }
   }
-  const left = reason === 'noFiles' || reason === 'noPictures' ? notOffered[reason] : [];
-  const names = files.length > 1 ? left.map(({ name }) => name) : [];
-  return { accepted, rejected: reason && { reason, names }, unseen: notOffered.noPictures };
+  const names = reason && files.length > 1 ? left[reason].map(({ name }) => name) : [];
+  return { accepted, rejected: reason && { reason, names }, unseen: left.noPictures };
 }
 
 /** Returns pasted or dropped files; folders are only reported. */

@@ -76,6 +76,14 @@ const withSent = (
     ? { ...now, duplicates: [...now.duplicates, { sent: uploadName(chosen), present }] }
     : { ...now, arrived: now.arrived + 1 };
 
+/** Restarts the count after the last upload, but keeps its failures unless their files are sent again. */
+function withAdded(now: typeof nothing, files: readonly ChosenFile[], isRunning: boolean): typeof nothing {
+  if (isRunning) return { ...now, total: now.total + files.length };
+  const names = new Set(files.map(uploadName));
+  const failed = now.failed.filter((file) => !names.has(uploadName(file)));
+  return { ...nothing, failed, total: failed.length + files.length };
+}
+
 /** Counts the finished uploads. */
 export const finishedCount = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
   arrived + duplicates.length + failed.length;
@@ -160,9 +168,7 @@ export function useUploads(dataSourceId: string): Uploads {
     ...counts,
     isRunning: running > 0,
     add(files, metadata) {
-      setCounts((now) =>
-        running > 0 ? { ...now, total: now.total + files.length } : { ...nothing, total: files.length },
-      );
+      setCounts((now) => withAdded(now, files, running > 0));
       send(metadata ? files.map((file) => ({ ...file, metadata })) : files);
     },
     retryFailed() {
