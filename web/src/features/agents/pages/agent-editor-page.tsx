@@ -22,7 +22,13 @@ import { agentApi, draftApi } from '../api.ts';
 import { DraftPicture } from '../drafts/editor/avatar/draft-picture.tsx';
 import { useChangeCount } from '../knowledge/use-change-count.ts';
 import { DraftFooter } from '../drafts/editor/draft-footer.tsx';
-import { changedFields, configurationOf, hasPictureOf, isOutdated } from '../drafts/editor/draft-values.ts';
+import {
+  changedFields,
+  configurationOf,
+  hasPictureOf,
+  isOutdated,
+  pictureIdOf,
+} from '../drafts/editor/draft-values.ts';
 import { EditorActions } from '../drafts/editor/editor-actions.tsx';
 import { useEditorView } from '../drafts/editor/use-editor-view.ts';
 import { type DraftForm, useDraftForm } from '../drafts/editor/use-draft-form.ts';
@@ -162,6 +168,7 @@ function TestChat({ draft, form }: { draft: ConfigurationState; form: DraftForm 
       name={t('editor.testChat')}
       label={t('editor.draft')}
       stateId={draft.configStateId}
+      pictureId={pictureIdOf(draft)}
       prepare={form.prepare}
     />
   );

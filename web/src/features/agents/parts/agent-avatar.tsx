@@ -42,8 +42,8 @@ export function AgentAvatar({ id, url, sizeRem = 1.5, options }: AgentAvatarProp
   );
 }
 
-/** Loads the generator with the first picture. */
-function useIdenticon(id: string | undefined, options?: IdenticonOptions): string | undefined {
+/** Draws a picture from an id. Loads the generator with the first one. */
+export function useIdenticon(id: string | undefined, options?: IdenticonOptions): string | undefined {
   const [drawn, setDrawn] = useState<string>();
   const wanted = JSON.stringify(options);
   useEffect(() => {

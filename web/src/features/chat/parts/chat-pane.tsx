@@ -19,6 +19,7 @@ import { sessionStore } from '../../../lib/storage/browser-storage.ts';
 import { IconAction } from '../../../ui/actions/icon-action.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-lines.tsx';
+import { useIdenticon } from '../../agents/parts/agent-avatar.tsx';
 import { useHasAction } from '../../people/public.ts';
 import { usePrivatePicture } from '../../../lib/http/use-private-picture.ts';
 import type { Chat } from '../state/context/chat-context.ts';
@@ -85,12 +86,20 @@ export function usePreloadDraftChat(stateId: string): void {
   useEffect(() => void preloadChat().catch(() => undefined), []);
 }
 
+interface AdminDraftChatPaneProps extends ChatPaneProps {
+  stateId: string;
+  /** Id from which the picture of an agent without one is drawn; defaults to the draft. */
+  pictureId?: string | undefined;
+  prepare?: () => Promise<void>;
+}
+
 /** Test chat of a draft of an organisation's agent. `prepare` must be stable. */
 export function AdminDraftChatPane({
   stateId,
+  pictureId = stateId,
   prepare,
   ...frame
-}: ChatPaneProps & { stateId: string; prepare?: () => Promise<void> }) {
+}: AdminDraftChatPaneProps) {
   const chat = useMemo(
     () => ({ ...adminDraftChat(stateId), ...(prepare && { prepare }) }),
     [stateId, prepare],
@@ -98,17 +107,23 @@ export function AdminDraftChatPane({
   const query = paneApi.useDraftAgentQuery({ params: { stateId } });
   return (
     <PaneOf query={query}>
-      {(agent) => <AdminDraftPane key={chat.key} {...frame} stateId={stateId} chat={chat} agent={agent} />}
+      {(agent) => <AdminDraftPane key={chat.key} {...frame} {...{ stateId, pictureId, chat, agent }} />}
     </PaneOf>
   );
 }
 
-function AdminDraftPane({ stateId, agent, ...frame }: PaneProps & { stateId: string }) {
+function AdminDraftPane({
+  stateId,
+  pictureId,
+  agent,
+  ...frame
+}: PaneProps & { stateId: string; pictureId: string }) {
   const http = useHttp();
+  const drawn = useIdenticon(agent.avatarUrl ? undefined : pictureId);
   const avatarUrl = usePrivatePicture(agent.avatarUrl ?? null, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId }, query }),
   );
-  return <Pane {...frame} agent={{ ...agent, avatarUrl }} />;
+  return <Pane {...frame} agent={{ ...agent, avatarUrl: avatarUrl ?? drawn ?? null }} />;
 }
 
 /**

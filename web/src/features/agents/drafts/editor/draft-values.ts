@@ -18,6 +18,12 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const isOutdated = ({ baseVersion }: ConfigurationState, agent: Agent | undefined): boolean =>
   agent !== undefined && baseVersion !== null && agent.configurationVersion > baseVersion;
 
+/** Returns the id from which the picture of an agent without one is drawn, equal for all its drafts. */
+export const pictureIdOf = ({
+  gptSystemId,
+  configStateId,
+}: Pick<ConfigurationState, 'gptSystemId' | 'configStateId'>) => gptSystemId ?? configStateId;
+
 const pictureVersion = (url: string | null) => url?.split('?').at(-1) ?? null;
 
 /** Returns true if a draft has the picture of its agent; the addresses differ, but not their version. */

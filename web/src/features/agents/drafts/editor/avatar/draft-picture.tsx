@@ -4,6 +4,7 @@ import type { ConfigurationState } from '@polylogue/contract/agents/agent/schema
 import { fetchBlob } from '../../../../../lib/http/fetch-blob.ts';
 import { useHttp } from '../../../../../lib/http/http-context.ts';
 import { AgentAvatar } from '../../../parts/agent-avatar.tsx';
+import { pictureIdOf } from '../draft-values.ts';
 import { usePrivatePicture } from '../../../../../lib/http/use-private-picture.ts';
 
 interface DraftPictureProps {
@@ -12,14 +13,11 @@ interface DraftPictureProps {
 }
 
 /** Decorative. Falls back to the generated picture when loading fails. */
-export function DraftPicture({
-  draft: { configStateId, gptSystemId, avatarUrl },
-  sizeRem = 1.5,
-}: DraftPictureProps) {
+export function DraftPicture({ draft, sizeRem = 1.5 }: DraftPictureProps) {
+  const { configStateId, avatarUrl } = draft;
   const http = useHttp();
   const url = usePrivatePicture(avatarUrl, (query) =>
     fetchBlob(http, adminAgentDraftRoutes.avatar, { params: { stateId: configStateId }, query }),
   );
-  // Same seed as everywhere else.
-  return <AgentAvatar id={gptSystemId ?? configStateId} url={url} sizeRem={sizeRem} />;
+  return <AgentAvatar id={pictureIdOf(draft)} url={url} sizeRem={sizeRem} />;
 }

@@ -16,7 +16,7 @@ import { SkeletonLines } from '../../../../../ui/feedback/skeleton-lines.tsx';
 import { AdminDraftChatPane, PublishedChatPane } from '../../../../chat/parts/chat-pane.tsx';
 import { createQuestionRelay, type QuestionRelay } from '../../../../chat/public.ts';
 import { FieldDifferences } from '../../versions/field-differences.tsx';
-import { configurationOf } from '../draft-values.ts';
+import { configurationOf, pictureIdOf } from '../draft-values.ts';
 import { useOffer } from '../offer.ts';
 import type { DraftForm } from '../use-draft-form.ts';
 import { AskBoth } from './ask-both.tsx';
@@ -46,6 +46,7 @@ export function ComparePanes({ draft, agent, form }: ComparePanesProps) {
             <AdminDraftChatPane
               name={t('editor.draft')}
               stateId={draft.configStateId}
+              pictureId={pictureIdOf(draft)}
               prepare={form.prepare}
               relay={relay}
             />
@@ -155,5 +156,6 @@ interface OtherDraftProps extends OtherProps {
 function OtherDraft({ draft, valuesOf, ...frame }: OtherDraftProps) {
   const { stateId, prepare } = useOtherDraft(draft, valuesOf);
   if (stateId === undefined) return <SkeletonLines count={6} />;
-  return <AdminDraftChatPane {...frame} stateId={stateId} prepare={prepare} />;
+  const pictureId = pictureIdOf(draft);
+  return <AdminDraftChatPane {...frame} {...{ stateId, pictureId, prepare }} />;
 }
