@@ -1,4 +1,4 @@
-/** Button of a page's bar; icon only on phones, where the bar is narrow. */
+/** Button of a page's bar; icon only on phones, where the bar is narrow, unless `isNamed`. */
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -14,6 +14,8 @@ interface PageActionProps {
   to?: string;
   onClick?(): void;
   isDisabled?: boolean;
+  /** Shows the label instead of the icon on phones. */
+  isNamed?: boolean;
 }
 
 const variants = {
@@ -29,16 +31,18 @@ export function PageAction({
   to,
   onClick,
   isDisabled = false,
+  isNamed = false,
 }: PageActionProps) {
   const { breakpoints } = useTheme();
-  const hasRoom = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
+  const isWide = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
+  const hasRoom = isWide || isNamed;
   const shared = {
     ...variants[kind],
     disabled: isDisabled,
     onClick,
     'aria-label': hasRoom ? undefined : label,
     title: hasRoom ? undefined : label,
-    startIcon: hasRoom ? icon : undefined,
+    startIcon: isWide ? icon : undefined,
     children: hasRoom ? label : icon,
     sx: [{ flex: 'none', '.tabler-icon': { width: 18, height: 18 } }, !hasRoom && { minWidth: 44, px: 0 }],
   };

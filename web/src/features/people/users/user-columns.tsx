@@ -60,6 +60,8 @@ export function useUserColumns(): TableColumn<UserRow>[] {
       csv: ({ lastSignedInAt }) => lastSignedInAt ?? '',
       sort: 'lastSignedInAt',
       widthPx: 140,
+      card: 'end',
+      cardText: ({ lastSignedInAt }) => t('lastSignIn', { day: dayOf(lastSignedInAt) }),
     },
     {
       name: 'createdAt',

@@ -1,5 +1,7 @@
 /** Actions on the draft and its agent. */
 import type { Agent, ConfigurationState } from '@polylogue/contract/agents/agent/schemas';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -61,14 +63,20 @@ export function EditorActions({ draft, agent, form, hasChanges }: EditorActionsP
   const { view, show } = useEditorView(agent !== undefined);
   const publishing = usePublishing({ draft, agent, form });
   const menu = useMenu(draft, agent, form);
+  const { breakpoints } = useTheme();
+  const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
+  const compare = { label: t('compare.do'), icon: <IconColumns2 />, run: () => show('compare') };
+  const evaluate = { label: t('editor.evaluation'), icon: <IconListCheck />, run: () => show('evaluation') };
+  // On phones a menu shows the names of the views.
+  const views = isPhone && view === 'form' ? [compare, ...(agent ? [evaluate] : [])] : [];
   return (
     <>
       {view === 'form' ? (
         <>
-          <PageAction label={t('compare.do')} icon={<IconColumns2 />} onClick={() => show('compare')} />
+          {!isPhone && <PageAction label={compare.label} icon={compare.icon} onClick={compare.run} />}
           {agent && (
             <Suspense
-              fallback={<PageAction label={t('editor.evaluation')} icon={<IconListCheck />} isDisabled />}
+              fallback={!isPhone && <PageAction label={evaluate.label} icon={evaluate.icon} isDisabled />}
             >
               <EvaluationAction
                 gptSystemId={agent.gptSystemId}
@@ -88,13 +96,14 @@ export function EditorActions({ draft, agent, form, hasChanges }: EditorActionsP
         />
       )}
       <PageAction
+        isNamed
         kind="primary"
         label={t(agent ? 'editor.publish' : 'editor.create')}
         icon={<IconRocket />}
         isDisabled={publishing.isBusy || !hasChanges || agent?.permissions.canEdit === false}
         onClick={() => void publishing.start()}
       />
-      <ActionMenu label={t('editor.more')} icon={<IconDots />} actions={menu} />
+      <ActionMenu label={t('editor.more')} icon={<IconDots />} actions={[...views, ...menu]} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 /** Evaluation of a draft next to *Publish*: state of its gate, and a run of its questions. */
 import Box from '@mui/material/Box';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import type { EvaluationRun, GateState } from '@polylogue/contract/agents/evaluations/schemas';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +29,9 @@ interface EvaluationActionProps {
 export function EvaluationAction({ gptSystemId, configurationStateId, ...props }: EvaluationActionProps) {
   const { form, version, onOpen } = props;
   const { t } = useTranslation('evaluations');
+  const { breakpoints } = useTheme();
+  // On phones the menu of the editor has it.
+  const isPhone = useMediaQuery(breakpoints.down('sm'), { noSsr: true });
   const toast = useToast();
   const errorText = useErrorText();
   const query = evaluationApi.get.useQuery(
@@ -39,6 +44,7 @@ export function EvaluationAction({ gptSystemId, configurationStateId, ...props }
   const gate = query.currentData?.draft?.gate;
   const isGated = gate !== undefined && gate.why !== 'off';
   useReloadAfterSave(version, () => isGated && refetch());
+  if (!isGated && isPhone) return null;
   if (!isGated)
     return <PageAction label={t('editor.open')} icon={<IconListCheck />} onClick={() => onOpen()} />;
   const isRunning = run?.status === 'Pending';
@@ -50,16 +56,13 @@ export function EvaluationAction({ gptSystemId, configurationStateId, ...props }
   return (
     <>
       <StateAction gate={gate} run={isRunning ? run : undefined} onOpen={onOpen} />
-      {!isRunning && !gate.isOpen && (
-        // On phones the evaluation itself offers it.
-        <Box sx={{ display: { xs: 'none', sm: 'contents' } }}>
-          <PageAction
-            label={t('editor.run')}
-            icon={<IconPlayerPlay />}
-            isDisabled={isLoading}
-            onClick={() => void begin()}
-          />
-        </Box>
+      {!isRunning && !gate.isOpen && !isPhone && (
+        <PageAction
+          label={t('editor.run')}
+          icon={<IconPlayerPlay />}
+          isDisabled={isLoading}
+          onClick={() => void begin()}
+        />
       )}
     </>
   );

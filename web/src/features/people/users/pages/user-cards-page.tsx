@@ -1,4 +1,4 @@
-/** People as cards with their roles, to find a person by picture. */
+/** People as cards with their roles and last sign-in. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -59,7 +59,10 @@ export function UserCardsPage() {
 
 function UserCard({ user }: { user: UserRow }) {
   const { nameOf } = useRoleLabels();
-  const { list } = useFormats();
+  const { t } = useTranslation('users');
+  const { list, date } = useFormats();
+  const { lastSignedInAt: time } = user;
+  const day = time === null ? t('never') : date.format(new Date(time));
   return (
     <Box component="li" sx={cardStyles}>
       <InitialsAvatar name={user.name} sizeRem={2.5} />
@@ -75,6 +78,9 @@ function UserCard({ user }: { user: UserRow }) {
         </Typography>
         <Typography variant="body2" component="div">
           <UserStatus user={user} />
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('lastSignIn', { day })}
         </Typography>
       </Box>
     </Box>

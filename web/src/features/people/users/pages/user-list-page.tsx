@@ -5,6 +5,7 @@ import IconReceipt from '#icon/IconReceipt';
 import IconUserPlus from '#icon/IconUserPlus';
 import IconUsers from '#icon/IconUsers';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
+import { MoreActions } from '../../../../ui/page/more-actions.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
@@ -35,10 +36,15 @@ export function UserListPage() {
         empty={<EmptyState icon={<IconUsers aria-hidden />} title={t('emptyTitle')} text={t('emptyText')} />}
         actions={
           <>
-            <PageAction label={t('cards')} icon={<IconLayoutGrid />} to="/admin/user/cards" />
-            <PageAction label={tData('receipts.open')} icon={<IconReceipt />} to="/admin/user/deleted" />
+            <MoreActions
+              actions={[
+                { label: t('cards'), icon: <IconLayoutGrid />, to: '/admin/user/cards' },
+                { label: tData('receipts.open'), icon: <IconReceipt />, to: '/admin/user/deleted' },
+              ]}
+            />
             {mayInvite && (
               <PageAction
+                isNamed
                 kind="primary"
                 label={t('invite.open')}
                 icon={<IconUserPlus />}
