@@ -69,8 +69,12 @@ export const fileLibraryRoutes = {
     filters: {
       keywords: TextSchema.max(200).optional(),
       state: z.enum(['current', 'deleted']).default('current'),
+      files: z
+        .enum(['failed', 'processing'])
+        .optional()
+        .meta({ description: 'Restricts the list to libraries with such files' }),
     },
-    sorts: ['name', 'updatedAt'],
+    sorts: ['name', 'updatedAt', 'files', 'passages', 'failed', 'processing', 'size', 'agents'],
   }),
   get: libraries.get(FileLibrarySchema),
   create: {

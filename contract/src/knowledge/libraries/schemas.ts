@@ -26,6 +26,10 @@ const rowShape = {
   }),
   fileCount: z.number().int(),
   passageCount: z.number().int().meta({ description: 'Number of indexed passages' }),
+  failedCount: z.number().int().meta({ description: 'Number of files that could not be indexed' }),
+  processingCount: z.number().int().meta({ description: 'Number of files queued for or in indexing' }),
+  sizeBytes: z.number().int().meta({ description: 'Total size of the uploaded files' }),
+  agentCount: z.number().int().meta({ description: 'Number of agents bound to the library' }),
   version: VersionSchema,
   updatedAt: TimeSchema,
   deletedAt: TimeSchema.nullable(),
@@ -40,10 +44,9 @@ export const FileLibrarySchema = z.object({
   textIndexId: IdSchema.nullable().meta({
     description: 'Text index (dataSourceIndexId); null if the library is not searchable',
   }),
-  agentCount: z.number().int().meta({ description: 'Number of agents bound to the library' }),
-  agentNames: z
-    .array(z.string())
-    .meta({ description: 'Names of bound agents that the caller may read, limited in number' }),
+  agents: z
+    .array(z.object({ gptSystemId: IdSchema, name: z.string(), isPersonal: z.boolean() }))
+    .meta({ description: 'Bound agents that the caller may read, limited in number' }),
 });
 export type FileLibrary = z.infer<typeof FileLibrarySchema>;
 

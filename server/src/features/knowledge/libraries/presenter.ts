@@ -3,7 +3,7 @@ import { IndexFiltersSchema } from '@polylogue/contract/knowledge/libraries/filt
 import type { FileLibraryRow, FileLibrarySettings } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { permissionsOn } from './policy.ts';
-import type { LibraryRow } from './queries.ts';
+import type { LibraryRow, ListedLibrary } from './queries.ts';
 
 const settingsOf = ({
   name,
@@ -19,12 +19,16 @@ export const contentOf = (
   filters: IndexFiltersSchema.parse(row.text_index_filters),
 });
 
-export const presentRow = (row: LibraryRow, caller: Caller): FileLibraryRow => ({
+export const presentRow = (row: ListedLibrary, caller: Caller): FileLibraryRow => ({
   dataSourceId: row.id,
   ...settingsOf(row),
   isBuiltIn: row.built_in !== null,
   fileCount: row.file_count,
   passageCount: row.passage_count,
+  failedCount: row.failed_count,
+  processingCount: row.processing_count,
+  sizeBytes: row.size_bytes,
+  agentCount: row.agent_count,
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
   deletedAt: row.deleted_at?.toISOString() ?? null,

@@ -14,9 +14,9 @@ import * as queries from './queries.ts';
 export async function list(
   { db, continuationTokens: tokens }: { db: Database; continuationTokens: ContinuationTokens },
   caller: Caller,
-  query: PageCall['query'] & { state: 'current' | 'deleted' },
+  query: PageCall['query'] & { state: 'current' | 'deleted'; files?: queries.LibraryFilter['files'] },
 ) {
-  const filter = { caller, isDeleted: query.state === 'deleted' };
+  const filter = { caller, isDeleted: query.state === 'deleted', files: query.files };
   const page = await queries.list(db, filter, { userId: caller.userId, query, tokens });
   return presentPage(page, (row) => presentRow(row, caller));
 }
@@ -25,8 +25,9 @@ export async function list(
 export async function get(db: Database, caller: Caller, libraryId: string): Promise<FileLibrary> {
   const row = await queries.findVisible(db, caller, libraryId);
   if (!row) throw new AppError('data_source.not_found');
-  const agents = await queries.agentsOf(db, caller, libraryId);
-  return { ...presentRow(row, caller), textIndexId: row.text_index_id, ...agents };
+  const { agentCount, agents } = await queries.agentsOf(db, caller, libraryId);
+  const listed = presentRow({ ...row, agent_count: agentCount }, caller);
+  return { ...listed, textIndexId: row.text_index_id, agents };
 }
 
 /** Makes an empty library, by default with its text index. Throws `request.name_taken`. */

@@ -24,7 +24,12 @@ it('confirms the removal of the text index with its effects, and undoes it', asy
   };
   const answers = [
     ...embeddingAnswers(),
-    answer(routes.get, () => ({ ...library, textIndexId, agentCount: 1, agentNames: ['Leave desk'] })),
+    answer(routes.get, () => ({
+      ...library,
+      textIndexId,
+      agentCount: 1,
+      agents: [{ gptSystemId: dataSourceId, name: 'Leave desk', isPersonal: false }],
+    })),
     answer(routes.removeTextIndex, () => {
       change('remove', null);
       return undefined;

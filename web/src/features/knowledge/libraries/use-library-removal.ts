@@ -33,16 +33,20 @@ function useAgentsOf(): (dataSourceId: string) => Promise<string[]> {
   };
 }
 
+/** Maximum of named agents, to keep the text short. */
+const maxNames = 10;
+
 /** Lists the agents that use a library and are visible to the user, one per line. */
-export function useAgentLines(): (library: Pick<FileLibrary, 'agentNames' | 'agentCount'>) => string[] {
+export function useAgentLines(): (library: Pick<FileLibrary, 'agents' | 'agentCount'>) => string[] {
   const { t } = useTranslation('file-libraries');
   const { number: format, list } = useFormats();
-  return ({ agentNames, agentCount }) => {
+  return ({ agents, agentCount }) => {
     if (agentCount === 0) return [];
-    const count = agentCount - agentNames.length;
+    const names = agents.slice(0, maxNames).map(({ name }) => name);
+    const count = agentCount - names.length;
     const others = { count, number: format.format(count) };
-    if (agentNames.length === 0) return [t('delete.agents', others)];
-    const named = t('delete.agentsNamed', { names: list.format(agentNames) });
+    if (names.length === 0) return [t('delete.agents', others)];
+    const named = t('delete.agentsNamed', { names: list.format(names) });
     return count > 0 ? [named, t('delete.agentsMore', others)] : [named];
   };
 }

@@ -218,6 +218,9 @@ it('lists agents of a library that the reader may see', async () => {
   await harness.personalAgent(reader, { gptSystemName: 'Diary', dataSources: [dataSourceId] });
   const read = async (by: SignedIn) =>
     (await harness.call(by, fileLibraryRoutes.get, { params: { dataSourceId } })).body;
-  expect(await read(harness.administrator)).toMatchObject({ agentCount: 2, agentNames: ['Owl desk'] });
-  expect(await read(reader)).toMatchObject({ agentCount: 2, agentNames: ['Diary'] });
+  expect(await read(harness.administrator)).toMatchObject({
+    agentCount: 2,
+    agents: [{ name: 'Owl desk', isPersonal: false }],
+  });
+  expect(await read(reader)).toMatchObject({ agentCount: 2, agents: [{ name: 'Diary', isPersonal: true }] });
 });

@@ -34,6 +34,8 @@ import type { Uploads } from './use-uploads.ts';
 const NoIndexNotice = lazy(async () => ({
   default: (await import('./no-index-notice.tsx')).NoIndexNotice,
 }));
+/** Loaded after the files. */
+const UsedBy = lazy(async () => ({ default: (await import('./used-by.tsx')).UsedBy }));
 /** Loaded with the first upload. */
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
 /** Loaded with the first question. */
@@ -82,7 +84,14 @@ export function FileList({ library, uploads }: FileListProps) {
     <PageBody
       title={name}
       form="wide"
-      status={isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
+      status={
+        <>
+          {isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
+          <Suspense>
+            <UsedBy library={library} />
+          </Suspense>
+        </>
+      }
       actions={<LibraryActions library={library} uploads={uploads} onTry={toggle} />}
     >
       <SplitPane

@@ -1,4 +1,5 @@
-/** List of file libraries, with their files and passages. */
+/** List of file libraries, with figures of their files and agents. */
+import Box from '@mui/material/Box';
 import { fileLibraryRoutes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibraryRow } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useTranslation } from 'react-i18next';
@@ -6,27 +7,78 @@ import IconFolders from '#icon/IconFolders';
 import { StatusName, useResourceColumns } from '../../../../entity/resource/resource-columns.tsx';
 import { ResourceListPage, useDeletedFilter } from '../../../../entity/resource/resource-list-page.tsx';
 import { isDeleted, useDeleteAction, useRestoreAction } from '../../../../entity/resource/row-actions.tsx';
+import { byteSize } from '../../../../lib/byte-size.ts';
+import { useFormats } from '../../../../lib/formats.ts';
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
 import type { TableColumn } from '../../../../ui/table/columns/table-column.ts';
+import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { useMayCall } from '../../../people/public.ts';
 import { libraries, libraryApi } from '../api.ts';
 import { useLibraryRemoval } from '../use-library-removal.ts';
 
 function useColumns(): TableColumn<FileLibraryRow>[] {
-  const { t } = useTranslation('file-libraries');
+  const { t, i18n } = useTranslation('file-libraries');
+  const { number } = useFormats();
   const columns = useResourceColumns<FileLibraryRow, 'file-libraries'>('file-libraries');
   return [
     columns.name({
       cell: (library) => <StatusName texts="file-libraries" name={library.name} row={library} />,
     }),
-    columns.description(({ description }) => description),
+    columns.description(({ description }) => description, { minWidthPx: 140 }),
+    columns.count('usedBy', ({ agentCount }) => agentCount, {
+      cardTextOf: (values) => t('agentCount', values),
+      sort: 'agents',
+      widthPx: 96,
+    }),
     columns.count('files', ({ fileCount }) => fileCount, {
       cardTextOf: (values) => t('fileCount', values),
-      widthPx: 100,
+      sort: 'files',
+      widthPx: 84,
     }),
-    columns.count('passages', ({ passageCount }) => passageCount),
-    columns.updated(),
+    {
+      ...columns.count('failed', ({ failedCount }) => failedCount),
+      cell: ({ failedCount }) => <Failed count={failedCount} text={number.format(failedCount)} />,
+      card: 'foot',
+      cardText: ({ failedCount: count }) =>
+        count === 0 ? '' : t('failedCount', { count, number: number.format(count) }),
+      sort: 'failed',
+      widthPx: 88,
+    },
+    columns.count('processing', ({ processingCount }) => processingCount, {
+      sort: 'processing',
+      widthPx: 116,
+    }),
+    {
+      name: 'size',
+      title: t('columns.size'),
+      // Built-in libraries have no uploaded files.
+      text: ({ sizeBytes, isBuiltIn }) => (isBuiltIn ? '–' : byteSize(sizeBytes, i18n.language)),
+      csv: ({ sizeBytes }) => sizeBytes,
+      sort: 'size',
+      isNumeric: true,
+      widthPx: 96,
+    },
+    columns.count('passages', ({ passageCount }) => passageCount, { sort: 'passages', isOptional: true }),
+    columns.updated({ widthPx: 124 }),
   ];
+}
+
+function Failed({ count, text }: { count: number; text: string }) {
+  if (count === 0) return text;
+  return (
+    <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
+      {text}
+    </Box>
+  );
+}
+
+function useFilesFilter(): TableFilter {
+  const { t } = useTranslation('file-libraries');
+  const options = (['failed', 'processing'] as const).map((value) => ({
+    value,
+    label: t(`filterFiles.${value}`),
+  }));
+  return { kind: 'choice', name: 'files', label: t('filterFiles.label'), options };
 }
 
 function useRowActions(): (library: FileLibraryRow) => MenuAction[] {
@@ -48,7 +100,7 @@ export function LibraryListPage() {
       source={libraries}
       columns={useColumns()}
       idOf={({ dataSourceId }) => dataSourceId}
-      filters={[useDeletedFilter('file-libraries')]}
+      filters={[useFilesFilter(), useDeletedFilter('file-libraries')]}
       rowActions={useRowActions()}
       mayCreate={useMayCall(fileLibraryRoutes.create)}
     />

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router';
 import IconFilter from '#icon/IconFilter';
 import IconId from '#icon/IconId';
 import IconListSearch from '#icon/IconListSearch';
+import IconRobot from '#icon/IconRobot';
 import IconTrash from '#icon/IconTrash';
 import { EntityForm } from '../../../../entity/form/entity-form.tsx';
 import { useEntityForm } from '../../../../entity/form/use-entity-form.ts';
@@ -17,6 +18,7 @@ import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
 import { libraryAddress } from '../components/file-location.ts';
 import { TextIndexSection } from '../components/text-index-section.tsx';
+import { AgentsOfLibrary } from '../components/used-by.tsx';
 import { FiltersSection } from '../filters/filters-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';
 
@@ -122,6 +124,13 @@ function LibraryForm({ library }: { library?: FileLibrary }) {
                 icon: <IconListSearch />,
                 intro: t('index.intro'),
                 content: <TextIndexSection library={library} />,
+              },
+              {
+                name: 'usedBy',
+                title: t('usedBy.title'),
+                icon: <IconRobot />,
+                intro: t('usedBy.intro'),
+                content: <AgentsOfLibrary library={library} />,
               },
               {
                 name: 'filters',

@@ -28,7 +28,13 @@ const libraryAt = (index: number): FileLibrary => {
     fileCount: (index * 171) % 311,
     passageCount: (index * 4218) % 9001,
     agentCount: 3,
-    agentNames: ['HR Policies', 'مكتب الترجمة'],
+    failedCount: index === 1 ? 3 : 0,
+    processingCount: index === 2 ? 14 : 0,
+    sizeBytes: isBuiltIn ? 0 : 218_000_000 * index + 24_000,
+    agents: [
+      { gptSystemId: id(31), name: 'HR Policies', isPersonal: false },
+      { gptSystemId: id(32), name: 'مكتب الترجمة', isPersonal: true },
+    ],
     version: 3,
     updatedAt: '2026-11-12T08:00:00Z',
     deletedAt: null,
@@ -134,6 +140,17 @@ export const stories: Story[] = [
   },
   { name: 'libraries-loading', path, answers: [silence(routes.list)] },
   { name: 'library-files', path: filesPath, answers: page, prepare: listed },
+  {
+    name: 'library-used-by',
+    path: filesPath,
+    answers: page,
+    async prepare(tools) {
+      await listed(tools);
+      const name = /^(3 agents use it|يستخدمها 3 وكلاء|يستخدمها ٣ وكلاء)$/;
+      tools.fireEvent.click(await tools.screen.findByRole('button', { name }));
+      await tools.screen.findByText('HR Policies');
+    },
+  },
   {
     name: 'library-files-empty',
     path: filesPath,
