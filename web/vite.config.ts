@@ -34,6 +34,9 @@ const firstScripts = /\/(index|area-layout|confirm|chat-page|chat-view)-/;
 /** Scripts of screens that open immediately, or with the first message. */
 const openedAtOnce = /\/(login-page|chat-layout|chat-page|text-block|stream-events)-/;
 
+/** Scripts that every page loads itself; their names would be repeated for each script that needs them. */
+const alwaysLoaded = /\/(rolldown-runtime|react|state|styles|controls|shell|texts|confirm)-/;
+
 const page = (name: string) => join(import.meta.dirname, name);
 
 export default defineConfig({
@@ -71,7 +74,7 @@ export default defineConfig({
       // Every browser of the last years preloads modules; another one loads them a moment later.
       polyfill: false,
       resolveDependencies: (file, needed, { hostId }) =>
-        firstScripts.test(hostId) && !openedAtOnce.test(file) ? [] : needed,
+        firstScripts.test(hostId) && !openedAtOnce.test(file) ? [] : needed.filter((script) => !alwaysLoaded.test(script)),
     },
     rolldownOptions: {
       input: { index: page('index.html'), bridge: page('auth/bridge.html') },
