@@ -26,6 +26,7 @@ import {
   QuestionEmbeddings,
   readSearchState,
   readWhole,
+  rebuildIndex,
   type RetrievalDeps,
   sourceRights,
   refreshWords,
@@ -133,6 +134,10 @@ function intakeOf({ bus, search, folder, ...deps }: IntakeParts): KnowledgeIntak
     async changeEmbedding(change, control) {
       await ensureModel();
       await changeEmbedding({ ...deps, pairs, refresh }, change, control);
+    },
+    async rebuildIndex(rebuild, control) {
+      await ensureModel();
+      await rebuildIndex({ ...deps, refresh }, rebuild, control);
     },
   };
 }

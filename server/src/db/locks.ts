@@ -48,6 +48,11 @@ export async function lockNamed(tx: Transaction, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(tx);
 }
 
+/** Serialises changes of libraries as their triggers do, so that the numbers of changes follow the commits. */
+export async function lockLibraryChanges(tx: Transaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(3270617710)`.execute(tx);
+}
+
 /** Takes the lock of `lockNamed` without waiting. Resolves to whether this transaction got it. */
 export async function tryLockNamed(tx: Transaction, name: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`

@@ -18,6 +18,7 @@ import type { Asker, OpenEmbedding } from '../features/knowledge/embeddings/text
 import { QuestionEmbeddings } from '../features/knowledge/embeddings/question-embeddings.ts';
 import { answerFromLibrary } from '../features/knowledge/quoting/library-answer.ts';
 import { changeEmbedding } from '../features/knowledge/embeddings/change-embedding.ts';
+import { rebuildIndex } from '../features/knowledge/ingestion/rebuild-index.ts';
 import { handbookPairs } from '../features/knowledge/embeddings/calibration.ts';
 import { embedStoredText, putDocument } from '../features/knowledge/ingestion/documents.ts';
 import { readWhole } from '../features/knowledge/retrieval/whole-documents.ts';
@@ -85,6 +86,7 @@ async function startKnowledge({ db, clock }: { db: Database; clock: Clock }): Pr
       async changeEmbedding(change, control) {
         await changeEmbedding({ ...deps, pairs, refresh }, change, control);
       },
+      rebuildIndex: (rebuild, control) => rebuildIndex({ ...deps, refresh }, rebuild, control),
     },
     sources: {
       retrieve: (sources, question, asker) => findContext(askedBy(asker), { sources, question, top: 3 }),

@@ -275,6 +275,19 @@ export const fileLibraryRoutes = {
       'request.idempotency_conflict',
     ],
   }),
+  rebuildTextIndex: libraries.call('PUT', '{dataSourceId}/indexes/text/{dataSourceIndexId}/Rebuild', {
+    summary:
+      'Starts embedding all passages of a library again, or returns the running rebuild. Files stay searchable.',
+    params: IndexParams,
+    response: json(LongTaskSchema),
+    isIdempotent: true,
+    errors: [
+      'data_source.built_in',
+      'data_source_index.not_found',
+      'task.already_running',
+      'request.idempotency_conflict',
+    ],
+  }),
   detailsForCreate: libraries.call('GET', 'detailsForCreate', {
     summary: 'Returns the options for new libraries.',
     response: json(DetailsForCreateSchema),

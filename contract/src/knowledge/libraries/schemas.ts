@@ -145,6 +145,7 @@ export const TextIndexDefinitionSchema = z.object({
   filters: IndexFiltersSchema.meta({ description: 'Filters available to bindings of agents' }),
   passageCount: z.number().int(),
   change: LongTaskSchema.nullable().meta({ description: 'Last change of the embedding model' }),
+  rebuild: LongTaskSchema.nullable().meta({ description: 'Last rebuild of the index' }),
   version: VersionSchema.meta({ description: 'Version of the library' }),
 });
 export type TextIndexDefinition = z.infer<typeof TextIndexDefinitionSchema>;

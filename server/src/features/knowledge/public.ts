@@ -9,6 +9,7 @@ export { embedStoredText, prepareStoredText, putDocument } from './ingestion/doc
 export type { KnowledgeIntake } from './ingestion/knowledge-intake.ts';
 export { type ReadDocument, readDocument } from './ingestion/read-document.ts';
 export { LibraryReading } from './ingestion/reading.ts';
+export { rebuildIndex } from './ingestion/rebuild-index.ts';
 export { refreshWords } from './ingestion/refresh-words.ts';
 export { citedFiles } from './libraries/cited-files.ts';
 export { textIndexAudiences } from './libraries/index-embedding.ts';

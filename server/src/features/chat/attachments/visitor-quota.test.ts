@@ -75,6 +75,7 @@ const intake: KnowledgeIntake = {
     return embedStoredText({ db, clock, embedder, openEmbedding, ...options }, libraryId);
   },
   changeEmbedding: async () => undefined,
+  rebuildIndex: async () => undefined,
   refresh: async () => undefined,
 };
 

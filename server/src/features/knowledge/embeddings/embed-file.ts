@@ -16,11 +16,15 @@ export interface TextEmbedding {
 }
 
 /**
- * Embeds passages, windows and the whole of a file, unless done before. Stores all vectors or none. Throws as
- * the model.
+ * Embeds passages, windows and the whole of a file, unless done before or with `isAgain`, which replaces the
+ * vectors. Stores all vectors or none. Throws as the model.
  */
-export async function embedFile(db: Database, fileId: string, { key, embed }: TextEmbedding): Promise<void> {
-  if (await queries.isEmbedded(db, fileId, key)) return;
+export async function embedFile(
+  db: Database,
+  fileId: string,
+  { key, embed, isAgain = false }: TextEmbedding & { isAgain?: boolean },
+): Promise<void> {
+  if (!isAgain && (await queries.isEmbedded(db, fileId, key))) return;
   const file = await queries.textsOf(db, fileId);
   if (!file) return;
   const { chunks, windows, content, library_id } = file;
@@ -39,8 +43,10 @@ export async function embedFile(db: Database, fileId: string, { key, embed }: Te
   const ofWindows = await embedInBatches(embed, texts, { size: TEXTS_AT_ONCE, map: toBytes });
   const embedding_id = embeddingIdOf(fileId, key);
   const page = meanDirection([sum]) ?? sum;
-  await transaction(db, (tx) =>
-    queries.insertEmbedding(
+  await transaction(db, async (tx) => {
+    // Vectors of another model were chosen meanwhile if there are none to replace.
+    if (isAgain && !(await queries.deleteEmbedding(tx, embedding_id))) return;
+    await queries.insertEmbedding(
       tx,
       { id: embedding_id, library_id, file_id: fileId, model: key, embedding: toBytes(page) },
       [
@@ -57,6 +63,6 @@ export async function embedFile(db: Database, fileId: string, { key, embed }: Te
           embedding: ofWindows[i] ?? Buffer.alloc(0),
         })),
       ],
-    ),
-  );
+    );
+  });
 }

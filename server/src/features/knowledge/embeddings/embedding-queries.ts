@@ -119,6 +119,15 @@ export async function textsOf(db: Database, fileId: string) {
   return file && { ...file, chunks, windows };
 }
 
+/** Deletes the vectors of a file by a model; returns whether there were any. */
+export async function deleteEmbedding(tx: Transaction, embeddingId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('library_embeddings')
+    .where('id', '=', embeddingId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 /** Inserts all vectors of a file, or none if another process did. */
 export async function insertEmbedding(
   tx: Transaction,

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import type { QueueOwner } from '../../../scheduling/queue-owner.ts';
 import type { EmbeddingChange, EmbeddingControl } from '../embeddings/change-embedding.ts';
 import type { SourceDocument } from './prepare-document.ts';
+import type { IndexRebuild } from './rebuild-index.ts';
 
 export type Admit = (tx: Transaction, documentId: string) => Promise<void>;
 
@@ -22,6 +23,8 @@ export interface KnowledgeIntake {
   embedText(libraryId: string, options?: PutOptions): Promise<void>;
   /** Changes the embedding model of a library and updates the search index. */
   changeEmbedding(change: EmbeddingChange, control: EmbeddingControl): Promise<void>;
+  /** Rebuilds the text index of a library. */
+  rebuildIndex(rebuild: IndexRebuild, control: EmbeddingControl): Promise<void>;
   /** Updates the search index to the database on every server. */
   refresh(): Promise<void>;
 }

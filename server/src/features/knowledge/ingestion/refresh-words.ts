@@ -14,7 +14,8 @@ export async function refreshWords(db: Database): Promise<void> {
     });
 }
 
-async function refreshFile(tx: Transaction, fileId: string): Promise<void> {
+/** Updates the words of a file. Requires a lock on the library. */
+export async function refreshFile(tx: Transaction, fileId: string): Promise<void> {
   const file = await queries.findWords(tx, fileId);
   if (!file) return;
   const language = file.language !== null && isTextLanguage(file.language) ? file.language : 'en';

@@ -5,15 +5,15 @@ import { AppError } from '../../../app-error.ts';
 import { audit, byCaller } from '../../../changes/audit.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import { startTask } from '../../instance/public.ts';
-import { embeddingChange } from './embedding-jobs.ts';
+import { embeddingChange, textIndexRebuild } from './embedding-jobs.ts';
 import { assertWritable } from './files.ts';
-import { type EmbeddingDeps, isSame } from './index-embedding.ts';
+import { assertNoTask, type EmbeddingDeps, isSame } from './index-embedding.ts';
 import { findIndexed, type IndexKey } from './text-index.ts';
 
 /**
  * Starts a task that rebuilds the index with another model, or joins the caller's own task of the same
  * request id. Throws as `assertWritable`, and `data_source_index.not_found`, `model.not_offered`, or
- * `task.already_running` for another user's task.
+ * `task.already_running` for another user's task or a rebuild.
  */
 export async function changeEmbedding(
   deps: EmbeddingDeps,
@@ -30,6 +30,7 @@ export async function changeEmbedding(
     subject: libraryId,
     requestId,
     async begin(tx, { id: taskId, startedAt: at }) {
+      await assertNoTask(tx, { kind: textIndexRebuild.name, subject: libraryId });
       await deps.jobs.enqueue(tx, embeddingChange, { data: { taskId, libraryId, choice } });
       await audit(byCaller(caller, { tx, requestId, at }), {
         aggregateType: 'FileLibrary',

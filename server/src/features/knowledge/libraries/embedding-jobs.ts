@@ -1,4 +1,4 @@
-/** Jobs that change the embedding model of text indexes. */
+/** Jobs that change the embedding model of text indexes, and that rebuild these. */
 import { IdSchema } from '@polylogue/contract/http';
 import { z } from 'zod';
 import { defineJob } from '../../../jobs/define-job.ts';
@@ -16,12 +16,22 @@ export const embeddingChange = defineJob({
   }),
 });
 
+/** Retried as `embeddingChange`. */
+export const textIndexRebuild = defineJob({
+  name: 'text-index-rebuild',
+  data: z.object({ taskId: IdSchema, libraryId: IdSchema, changeNumber: z.number().int() }),
+});
+
 export interface EmbeddingWorkDeps extends WorkerDeps {
-  intake: Pick<KnowledgeIntake, 'changeEmbedding'>;
+  intake: Pick<KnowledgeIntake, 'changeEmbedding' | 'rebuildIndex'>;
 }
 
-/** Processes embedding changes in this process. */
-export const workOnEmbeddingChanges = (jobs: JobQueue, deps: EmbeddingWorkDeps): Promise<void> =>
-  jobs.work(embeddingChange, ({ taskId, ...change }, signal) =>
+/** Processes embedding changes and rebuilds in this process. */
+export async function workOnTextIndexes(jobs: JobQueue, deps: EmbeddingWorkDeps): Promise<void> {
+  await jobs.work(embeddingChange, ({ taskId, ...change }, signal) =>
     runTask(deps, { taskId, signal }, (report) => deps.intake.changeEmbedding(change, { signal, report })),
   );
+  await jobs.work(textIndexRebuild, ({ taskId, ...rebuild }, signal) =>
+    runTask(deps, { taskId, signal }, (report) => deps.intake.rebuildIndex(rebuild, { signal, report })),
+  );
+}

@@ -14,7 +14,7 @@ const question = 'Who books the trains?';
 let server: EmbeddingServer;
 const harness = await createFileHarness();
 const startServer = await embeddingServers();
-await harness.workOnEmbeddings();
+await harness.workOnTextIndexes();
 beforeEach(async () => {
   server = await startServer();
   harness.app.clock.advance(120_000);
@@ -105,6 +105,18 @@ it('answers with the vectors of a chosen model, also for later files, and switch
   server.texts.length = 0;
   expect((await best(params))?.path).toBe('staff.md');
   expect(server.texts).toEqual([]);
+});
+
+it('embeds all files again by the chosen model when the index is rebuilt', async () => {
+  const [params, providerId] = [await library('Rebuilt'), await provider()];
+  await changed(params, { providerId, model });
+  server.texts.length = 0;
+  await harness.ask('rebuildTextIndex', { params, headers: { 'x-request-id': newId() } });
+  const status = async () => (await definition(params)).rebuild.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe('Fulfilled');
+  for (const part of ['booked by the office', 'Thirty days'])
+    expect(server.texts.some((text) => text.includes(part))).toBe(true);
+  expect((await best(params))?.path).toBe('staff.md');
 });
 
 it('books embeddings with their price, those of questions on who asks', async () => {

@@ -1,5 +1,7 @@
 /** Embedding model of a text index, available models, and the state of the last change. */
 import type { Embedding, EmbeddingChoice } from '@polylogue/contract/knowledge/libraries/schemas';
+import { AppError } from '../../../app-error.ts';
+import type { Transaction } from '../../../db/client.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { chosenEmbedding, lastFailure as lastEmbeddingFailure } from '../embeddings/embedding-queries.ts';
 import {
@@ -13,13 +15,15 @@ import {
   type TaskAudiences,
   type TaskDeps,
 } from '../../instance/public.ts';
-import { embeddingChange } from './embedding-jobs.ts';
+import { embeddingChange, textIndexRebuild } from './embedding-jobs.ts';
 
-const kind = embeddingChange.name;
+/** Audience of tasks over text indexes: the user who started one, and users who may see every library. */
+const audience: TaskAudiences[string] = (task, userId) =>
+  task.user_id === userId ? 'self' : ['DataSourcesRead', 'DataSourcesWrite'];
 
-/** Audience of embedding changes: the user who started one, and users who may see every library. */
 export const textIndexAudiences: TaskAudiences = {
-  [kind]: (task, userId) => (task.user_id === userId ? 'self' : ['DataSourcesRead', 'DataSourcesWrite']),
+  [embeddingChange.name]: audience,
+  [textIndexRebuild.name]: audience,
 };
 
 export interface EmbeddingDeps extends TaskDeps {
@@ -36,7 +40,7 @@ export const listEmbeddings = async ({ listEmbedders }: EmbeddingDeps): Promise<
   ...(await listEmbedders()),
 ];
 
-/** Returns the embedding of a library and the last change of it. */
+/** Returns the embedding of a library, the last change of it, and the last rebuild of the index. */
 export async function readEmbedding(deps: EmbeddingDeps, libraryId: string) {
   const stored = await chosenEmbedding(deps.db, libraryId);
   const offered = stored && (await deps.listEmbedders()).find((one) => isSame(one, stored));
@@ -50,8 +54,14 @@ export async function readEmbedding(deps: EmbeddingDeps, libraryId: string) {
       isOffered: !stored || offered !== undefined,
       failure: failure ? { ...presentTaskFailure(failure.code), at: failure.at.toISOString() } : null,
     },
-    change: await readLatestTask(deps.db, { kind, subject: libraryId }),
+    change: await readLatestTask(deps.db, { kind: embeddingChange.name, subject: libraryId }),
+    rebuild: await readLatestTask(deps.db, { kind: textIndexRebuild.name, subject: libraryId }),
   };
+}
+
+/** Throws `task.already_running` while another task changes the same index. */
+export async function assertNoTask(tx: Transaction, task: { kind: string; subject: string }): Promise<void> {
+  if ((await readLatestTask(tx, task))?.status === 'Pending') throw new AppError('task.already_running');
 }
 
 export const isSame = (left: NonNullable<EmbeddingChoice['embedding']>, right: typeof left): boolean =>

@@ -4,7 +4,7 @@ import { defineJob } from '../../../jobs/define-job.ts';
 import { inBatches } from '../../../jobs/in-batches.ts';
 import type { JobQueue } from '../../../jobs/job-queue.ts';
 import { IdSchema } from '@polylogue/contract/http';
-import { type EmbeddingWorkDeps, workOnEmbeddingChanges } from './embedding-jobs.ts';
+import { type EmbeddingWorkDeps, workOnTextIndexes } from './embedding-jobs.ts';
 import { deleteOldChanges } from '../retrieval/library-search.ts';
 import { createSharedExclusiveQueue } from '../../../jobs/shared-exclusive-queue.ts';
 import { type IndexingDeps, indexUploads, libraryFileIndexing } from '../ingestion/indexing.ts';
@@ -79,7 +79,7 @@ export async function workOnFileLibraryJobs(
     await queue.run(() => readUpload({ ...deps, jobs }, uploadId, signal), { isAlone });
   });
   await jobs.work(libraryFileIndexing, (_data, signal) => indexUploads(deps, { signal }));
-  await workOnEmbeddingChanges(jobs, deps);
+  await workOnTextIndexes(jobs, deps);
   await jobs.work(removedLibrariesSweep, async (_data, signal) => {
     await sweepRemovedLibraries(deps, signal);
     await sweepRemovedFiles(deps, signal);

@@ -9,6 +9,7 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import { fileAggregate, libraryAggregate as aggregate } from './aggregate.ts';
 import * as files from './files.ts';
 import { changeEmbedding } from './change-embedding.ts';
+import { rebuildTextIndex } from './rebuild-text-index.ts';
 import { listEmbeddings } from './index-embedding.ts';
 import * as metadata from './metadata.ts';
 import * as removal from './removal.ts';
@@ -142,6 +143,9 @@ function indexBindings(deps: FileLibraryDeps): Binding[] {
         textIndex.putFilters(change, { indexId: params.dataSourceIndexId, ...body }),
     }),
     bind(routes.textIndexDefinition, ({ caller, params }) => textIndex.definition(deps, caller, params)),
+    bind(routes.rebuildTextIndex, ({ caller, context: { requestId }, params }) =>
+      rebuildTextIndex(deps, { caller, requestId }, params),
+    ),
     bind(routes.changeEmbedding, ({ caller, context: { requestId }, params, body }) =>
       changeEmbedding(deps, { caller, requestId }, { ...params, ...body }),
     ),

@@ -269,7 +269,7 @@ export async function insertVectors(
   for (const rows of batches(windows)) await tx.insertInto('library_windows').values(rows).execute();
 }
 
-function batches<Row>(rows: readonly Row[]): Row[][] {
+export function batches<Row>(rows: readonly Row[]): Row[][] {
   const count = Math.ceil(rows.length / ROWS_PER_INSERT);
   return Array.from({ length: count }, (_, i) => rows.slice(i * ROWS_PER_INSERT, (i + 1) * ROWS_PER_INSERT));
 }
@@ -281,7 +281,7 @@ function withReals<Row extends { vector: Float32Array }>({ vector, ...row }: Row
 /**
  * Passes the vector as one parameter: the driver would make a string of each number, which exhausts memory.
  */
-const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
+export const asReals = (vector: Float32Array) => sql<number[]>`${`{${vector.join(',')}}`}::real[]`;
 
 export async function areBuiltIn(db: Database, libraryIds: readonly string[]): Promise<boolean> {
   if (libraryIds.length === 0) return false;

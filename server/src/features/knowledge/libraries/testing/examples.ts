@@ -144,14 +144,15 @@ export const examples: FeatureExamples = {
     'fileLibraries.chunks': 4,
     'fileLibraries.createTextIndex': 5,
     'fileLibraries.detailsForCreate': 1,
-    'fileLibraries.putFilters': 10,
-    'fileLibraries.changeEmbedding': 5,
+    'fileLibraries.putFilters': 11,
+    'fileLibraries.changeEmbedding': 6,
+    'fileLibraries.rebuildTextIndex': 7,
     'fileLibraries.describeFile': 11,
     'fileLibraries.describeFiles': 5,
     'fileLibraries.removeTextIndex': 8,
     'fileLibraries.storageContainers': 0,
     'fileLibraries.testQuery': 1,
-    'fileLibraries.textIndexDefinition': 3,
+    'fileLibraries.textIndexDefinition': 4,
   },
   async addMany(db, ownerId) {
     const many = Array.from({ length: 100 }, () => ({ ...library(), created_by: ownerId }));

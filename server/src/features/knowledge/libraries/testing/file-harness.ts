@@ -10,7 +10,7 @@ import { atEndOfFile } from '../../../../testing/at-end-of-file.ts';
 import { type KnowledgeHarness, createKnowledgeHarness } from '../../../../testing/knowledge-harness.ts';
 import { type SignedIn, signIn } from '../../../../testing/sign-in.ts';
 import type { CallRequest, TestApp } from '../../../../testing/test-app.ts';
-import { workOnEmbeddingChanges } from '../embedding-jobs.ts';
+import { workOnTextIndexes } from '../embedding-jobs.ts';
 import { indexUploads } from '../../ingestion/indexing.ts';
 import { type IntakeDeps, readUpload } from '../../ingestion/intake.ts';
 import { workOnFileLibraryJobs } from '../jobs.ts';
@@ -94,7 +94,7 @@ function workersOf(app: TestApp, deps: HarnessDeps) {
       await workOnFileLibraryJobs(queue, { ...deps, ...taskDeps, extraction: { extract } });
       return () => queue.stop();
     },
-    /** Processes embedding changes only, until the test file ends. */
-    workOnEmbeddings: async () => workOnEmbeddingChanges(await app.jobs(), { ...deps, ...taskDeps }),
+    /** Processes embedding changes and rebuilds only, until the test file ends. */
+    workOnTextIndexes: async () => workOnTextIndexes(await app.jobs(), { ...deps, ...taskDeps }),
   };
 }

@@ -4,14 +4,12 @@ import type { FileLibrary, LibraryFile } from '@polylogue/contract/knowledge/lib
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import IconLock from '#icon/IconLock';
 import IconTags from '#icon/IconTags';
 import IconTrash from '#icon/IconTrash';
 import IconUpload from '#icon/IconUpload';
 import { listSource } from '../../../../entity/list-source.ts';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
-import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { UndoNotice, useOfferedUndo } from '../../../../ui/feedback/undo-notice.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { SplitPane, useFitsSidePanel } from '../../../../ui/page/split-pane.tsx';
@@ -30,12 +28,13 @@ import { useFileRemoval } from './use-file-removal.ts';
 import { type FileReplacing, useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
 
-/** Loaded where a library has none. */
-const NoIndexNotice = lazy(async () => ({
-  default: (await import('./no-index-notice.tsx')).NoIndexNotice,
+const IndexNotes = lazy(async () => ({
+  default: (await import('../text-index/index-notes.tsx')).IndexNotes,
 }));
 /** Loaded after the files. */
-const UsedBy = lazy(async () => ({ default: (await import('./used-by.tsx')).UsedBy }));
+const LibraryStatus = lazy(async () => ({
+  default: (await import('./library-status.tsx')).LibraryStatus,
+}));
 /** Loaded with the first upload. */
 const UploadPanel = lazy(async () => ({ default: (await import('./upload-panel.tsx')).UploadPanel }));
 /** Loaded with the first question. */
@@ -78,19 +77,16 @@ function useQuestionPane() {
 
 export function FileList({ library, uploads }: FileListProps) {
   const { t } = useTranslation('file-libraries');
-  const { name, isBuiltIn } = library;
+  const { name } = library;
   const { question, ask, isOpenedHere, close, toggle } = useQuestionPane();
   return (
     <PageBody
       title={name}
       form="wide"
       status={
-        <>
-          {isBuiltIn && <StatusText icon={<IconLock />} label={t('isBuiltIn')} />}
-          <Suspense>
-            <UsedBy library={library} />
-          </Suspense>
-        </>
+        <Suspense>
+          <LibraryStatus library={library} />
+        </Suspense>
       }
       actions={<LibraryActions library={library} uploads={uploads} onTry={toggle} />}
     >
@@ -130,17 +126,15 @@ const listName = 'library-files';
 const hashOf = ({ hash }: LibraryFile) => hash;
 
 function Files({ library, uploads, question }: FileListProps & { question: string | undefined }) {
-  const { dataSourceId, textIndexId, permissions, isBuiltIn } = library;
+  const { dataSourceId, permissions, isBuiltIn } = library;
   const counts = useCounts(dataSourceId, uploads.isRunning);
   const address = useListAddress(listName, fileParameters);
   const { replace, input } = useFileReplacing(library, uploads);
   return (
     <DropZone isOpen={permissions.canEdit} onFiles={uploads.add}>
-      {textIndexId === null && (
-        <Suspense>
-          <NoIndexNotice library={library} />
-        </Suspense>
-      )}
+      <Suspense>
+        <IndexNotes library={library} />
+      </Suspense>
       {counts && !isBuiltIn && (
         <FileStages
           library={library}

@@ -4,6 +4,7 @@ import { lazy, type Ref, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconChevronDown from '#icon/IconChevronDown';
 import IconListSearch from '#icon/IconListSearch';
+import IconRefresh from '#icon/IconRefresh';
 import IconSettings from '#icon/IconSettings';
 import IconTags from '#icon/IconTags';
 import IconUpload from '#icon/IconUpload';
@@ -14,9 +15,7 @@ import { chosenFiles } from './dropped-files.ts';
 import type { Uploads } from './use-uploads.ts';
 
 /** Loaded when first opened. */
-const UploadDialog = lazy(async () => ({
-  default: (await import('../information/upload-dialog.tsx')).UploadDialog,
-}));
+const LibraryDialog = lazy(async () => ({ default: (await import('./library-dialog.tsx')).LibraryDialog }));
 
 interface LibraryActionsProps {
   library: FileLibrary;
@@ -84,7 +83,7 @@ function FilesInput({ ref, label, uploads, isFolder = false }: FilesInputProps) 
 /** Actions on the metadata of new and existing files. */
 function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' | 'uploads'>) {
   const { t } = useTranslation('file-libraries');
-  const [isUploading, setUploading] = useState(false);
+  const [opened, setOpened] = useState<'upload' | 'rebuild'>();
   const folder = useRef<HTMLInputElement>(null);
   const information = useInformationDialog(library);
   return (
@@ -94,21 +93,29 @@ function MoreActions({ library, uploads }: Pick<LibraryActionsProps, 'library' |
         icon={<IconChevronDown />}
         actions={[
           { label: t('upload.folder'), icon: <IconUpload />, run: () => folder.current?.click() },
-          { label: t('upload.withInformation'), icon: <IconUpload />, run: () => setUploading(true) },
+          { label: t('upload.withInformation'), icon: <IconUpload />, run: () => setOpened('upload') },
           {
             label: t('information.ofAll'),
             icon: <IconTags />,
             run: () => void information.open({ folder: '' }),
           },
+          ...(library.textIndexId === null
+            ? []
+            : [{ label: t('rebuild.do'), icon: <IconRefresh />, run: () => setOpened('rebuild') }]),
         ]}
       />
       <FilesInput ref={folder} label={t('upload.folder')} uploads={uploads} isFolder />
       {information.dialog}
-      {isUploading && (
-        <Suspense fallback={null}>
-          <UploadDialog library={library} uploads={uploads} onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {opened && (
+          <LibraryDialog
+            kind={opened}
+            library={library}
+            uploads={uploads}
+            onClose={() => setOpened(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

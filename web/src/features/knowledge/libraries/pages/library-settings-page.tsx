@@ -17,7 +17,7 @@ import { PagePlaceContext } from '../../../../ui/page/page-bar.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
 import { libraryApi } from '../api.ts';
 import { libraryAddress } from '../components/file-location.ts';
-import { TextIndexSection } from '../components/text-index-section.tsx';
+import { TextIndexSection } from '../text-index/text-index-section.tsx';
 import { AgentsOfLibrary } from '../components/used-by.tsx';
 import { FiltersSection } from '../filters/filters-section.tsx';
 import { useLibraryRemoval } from '../use-library-removal.ts';

@@ -15,6 +15,8 @@ const task = {
   total: 311,
 };
 
+export const pendingTask = { ...task, status: 'Pending', endedAt: null, error: null } as const;
+
 export const definedIndex: TextIndexDefinition = {
   dataSourceIndexId: '00000000-0000-7000-8000-000000000900',
   indexType: 'text',
@@ -24,6 +26,7 @@ export const definedIndex: TextIndexDefinition = {
   filters: definedFilters,
   version: 1,
   change: null,
+  rebuild: null,
 };
 
 /** Answers for the calls of the section. */
@@ -45,6 +48,16 @@ const questionStory: Pick<Story, 'name' | 'prepare'> = {
   },
 };
 
+const rebuildStory: Pick<Story, 'name' | 'prepare'> = {
+  name: 'library-index-rebuild',
+  async prepare({ screen, fireEvent }) {
+    fireEvent.click(
+      await screen.findByRole('button', { name: /^(Rebuild text index…|إعادة بناء الفهرس النصي…)$/ }),
+    );
+    await screen.findByText(/4,218/, { selector: 'li' });
+  },
+};
+
 const removingStory: Pick<Story, 'name' | 'prepare'> = {
   name: 'library-index-removing',
   async prepare({ screen, fireEvent }) {
@@ -61,10 +74,7 @@ export const embeddingStories = (library: FileLibrary): Story[] => {
     {
       name: 'library-embedding-changing',
       path,
-      answers: [
-        ...embeddingAnswers({ change: { ...task, status: 'Pending', endedAt: null, error: null } }),
-        read,
-      ],
+      answers: [...embeddingAnswers({ change: pendingTask }), read],
       prepare: ({ screen }) => screen.findByRole('progressbar'),
     },
     {
@@ -104,6 +114,13 @@ export const embeddingStories = (library: FileLibrary): Story[] => {
       ],
       prepare: ({ screen }) => screen.findByRole('alert'),
     },
+    {
+      name: 'library-index-rebuilding',
+      path,
+      answers: [...embeddingAnswers({ rebuild: pendingTask }), read],
+      prepare: ({ screen }) => screen.findByRole('progressbar'),
+    },
+    { ...rebuildStory, path, answers: [...embeddingAnswers(), read] },
     { ...removingStory, path, answers: [...embeddingAnswers(), read] },
     { ...questionStory, path, answers: [...embeddingAnswers(), read] },
   ];

@@ -6,7 +6,7 @@ import type { FileState } from '@polylogue/contract/knowledge/libraries/file-sta
 import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { scannedLetter } from '../../../../testing/scanned-letter.ts';
-import { definedIndex, embeddingAnswers, embeddingStories } from './embedding-stories.ts';
+import { definedIndex, embeddingAnswers, embeddingStories, pendingTask } from './embedding-stories.ts';
 import { informationStories } from './information-stories.tsx';
 import { removalStories } from './removal-stories.ts';
 import { answered, farOff, overtime } from './test-answers.ts';
@@ -96,6 +96,7 @@ const list = answer(routes.list, {
 });
 const page = [
   answer(routes.get, library),
+  answer(routes.textIndexDefinition, definedIndex),
   answer(routes.fileCounts, counts),
   answer(routes.places, places),
   answer(routes.files, {
@@ -141,6 +142,12 @@ export const stories: Story[] = [
   { name: 'libraries-loading', path, answers: [silence(routes.list)] },
   { name: 'library-files', path: filesPath, answers: page, prepare: listed },
   {
+    name: 'library-files-rebuilding',
+    path: filesPath,
+    answers: [answer(routes.textIndexDefinition, { ...definedIndex, rebuild: pendingTask }), ...page],
+    prepare: ({ screen }) => screen.findByRole('progressbar'),
+  },
+  {
     name: 'library-used-by',
     path: filesPath,
     answers: page,
@@ -156,6 +163,7 @@ export const stories: Story[] = [
     path: filesPath,
     answers: [
       answer(routes.get, { ...library, fileCount: 0 }),
+      answer(routes.textIndexDefinition, definedIndex),
       answer(routes.fileCounts, none),
       answer(routes.places, { folders: [], fileTypes: [] }),
       answer(routes.files, { items: [], count: { value: 0, isExact: true } }),

@@ -7,7 +7,7 @@ import { libraryApi } from '../api.ts';
 import { fileAddress, passageLocation } from '../components/file-location.ts';
 import { FoundPassageItem } from './found-passage.tsx';
 import { TestQueryResult } from './test-query-result.tsx';
-import { NoIndexNotice } from '../components/no-index-notice.tsx';
+import { NoIndexNotice } from '../text-index/no-index-notice.tsx';
 import { QuestionForm, Verdict } from './question-form.tsx';
 
 interface TryPaneProps {

@@ -27,11 +27,12 @@ const valueOf = ({ providerId, model }: Pick<Embedding, 'providerId' | 'model'>)
   JSON.stringify([providerId, model]);
 
 export function EmbeddingField({ dataSourceId, definition, canEdit }: EmbeddingFieldProps) {
-  const { change } = definition;
+  const { change, rebuild } = definition;
   const isChanging = change?.status === 'Pending';
+  const isBusy = isChanging || rebuild?.status === 'Pending';
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 520 }}>
-      <Choice {...{ dataSourceId, definition }} isDisabled={!canEdit || isChanging} />
+      <Choice {...{ dataSourceId, definition }} isDisabled={!canEdit || isBusy} />
       {isChanging && <ChangeProgress change={change} />}
       <Failures {...definition} />
     </Box>

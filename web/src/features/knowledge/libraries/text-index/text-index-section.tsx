@@ -1,7 +1,8 @@
 /** Text index of a library: its state, settings, creation and removal. */
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
+import type { FileLibrary, TextIndexDefinition } from '@polylogue/contract/knowledge/libraries/schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView } from '../../../../entity/query-view.tsx';
@@ -13,6 +14,9 @@ import { libraryApi } from '../api.ts';
 import { useAgentLines } from '../use-library-removal.ts';
 import { EmbeddingField } from './embedding-field.tsx';
 import { NoIndex } from './no-index.tsx';
+import { RebuildDialog } from './rebuild-dialog.tsx';
+import { RebuildProgress } from './rebuild-progress.tsx';
+import { useIndexDefinition } from './use-index-definition.ts';
 
 export function TextIndexSection({ library }: { library: FileLibrary }) {
   const { textIndexId } = library;
@@ -51,27 +55,40 @@ function RemoveIndex({ library, dataSourceIndexId, offerUndo }: DefinitionProps)
       restore: () => create({ params: { dataSourceId }, requestId: newRequestId() }),
     });
   return (
-    <Button
-      variant="outlined"
-      color="inherit"
-      sx={buttonStyles}
-      disabled={isLoading}
-      onClick={() => void start()}
-    >
+    <Button variant="outlined" color="inherit" disabled={isLoading} onClick={() => void start()}>
       {t('index.remove')}
     </Button>
   );
 }
 
-const buttonStyles = { alignSelf: 'start', justifySelf: 'start' } as const;
-
-/** Polling interval while the embedding model changes. */
-const pollingIntervalMs = 2_000;
-
 interface DefinitionProps {
   library: FileLibrary;
   dataSourceIndexId: string;
   offerUndo: OfferedUndo['offer'];
+}
+
+function Rebuild({
+  library,
+  dataSourceIndexId,
+  definition: { change, rebuild },
+}: DefinitionProps & { definition: TextIndexDefinition }) {
+  const { t } = useTranslation('file-libraries');
+  const [isOpen, setOpen] = useState(false);
+  const isBusy = change?.status === 'Pending' || rebuild?.status === 'Pending';
+  return (
+    <>
+      <Button variant="outlined" color="inherit" disabled={isBusy} onClick={() => setOpen(true)}>
+        {t('rebuild.do')}
+      </Button>
+      {isOpen && (
+        <RebuildDialog
+          library={library}
+          dataSourceIndexId={dataSourceIndexId}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
 }
 
 function Definition(props: DefinitionProps) {
@@ -80,13 +97,7 @@ function Definition(props: DefinitionProps) {
   const { canEdit } = permissions;
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const [isPolling, setPolling] = useState(false);
-  const query = libraryApi.textIndexDefinition.useQuery(
-    { params: { dataSourceId, dataSourceIndexId } },
-    { pollingInterval: isPolling ? pollingIntervalMs : 0 },
-  );
-  const isChanging = query.data?.change?.status === 'Pending';
-  if (isChanging !== isPolling) setPolling(isChanging);
+  const query = useIndexDefinition(dataSourceId, dataSourceIndexId);
   return (
     <QueryView query={query}>
       {(definition) => (
@@ -99,7 +110,13 @@ function Definition(props: DefinitionProps) {
             })}
           </Typography>
           <EmbeddingField dataSourceId={dataSourceId} definition={definition} canEdit={canEdit} />
-          {canEdit && <RemoveIndex {...props} />}
+          <RebuildProgress rebuild={definition.rebuild} />
+          {canEdit && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+              <Rebuild {...props} definition={definition} />
+              <RemoveIndex {...props} />
+            </Box>
+          )}
         </>
       )}
     </QueryView>
