@@ -22,5 +22,7 @@ export function useSeriesColours(series: readonly ChartSeries[]): string[] {
   const theme = useTheme();
   const colours = scale(theme);
   const grey = theme.vars.palette.text.disabled;
-  return series.map(({ key }, index) => (key === otherKey ? grey : (colours[index] ?? grey)));
+  return series.map(({ key, isComparison }, index) =>
+    key === otherKey || isComparison ? grey : (colours[index] ?? grey),
+  );
 }

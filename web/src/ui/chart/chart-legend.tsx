@@ -1,25 +1,24 @@
 /** Legend with the sum of each series, or its last figure when the series does not add up. */
 import Box from '@mui/material/Box';
-import { useFormats } from '../../lib/formats.ts';
 import { useSeriesColours } from './chart-colours.ts';
-import { type ChartSeries, sumOf } from './chart-figures.ts';
+import { type ChartSeries, type FigureFormat, sumOf } from './chart-figures.ts';
 
 interface ChartLegendProps {
   series: readonly ChartSeries[];
   isSummed: boolean;
+  format: FigureFormat;
 }
 
-export function ChartLegend({ series, isSummed }: ChartLegendProps) {
+export function ChartLegend({ series, isSummed, format }: ChartLegendProps) {
   const colours = useSeriesColours(series);
-  const { number } = useFormats();
   return (
     <Box component="ul" sx={legendStyles}>
-      {series.map(({ key, label, values }, index) => (
+      {series.map(({ key, label, values, total }, index) => (
         <li key={key}>
           <Box component="span" aria-hidden sx={swatchStyles} style={{ backgroundColor: colours[index] }} />
           <bdi>{label}</bdi>
           <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-            {number.format(isSummed ? sumOf(values) : (values.at(-1) ?? 0))}
+            {total ?? format.full(isSummed ? sumOf(values) : (values.at(-1) ?? 0))}
           </Box>
         </li>
       ))}

@@ -2,15 +2,20 @@
 import Box from '@mui/material/Box';
 import { type Theme, useTheme } from '@mui/material/styles';
 import { BarChart } from '@mui/x-charts/BarChart';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { ChartsText, type ChartsTextProps } from '@mui/x-charts/ChartsText';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { createContext, use, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useWidth } from '../../lib/browser/use-width.ts';
-import { useFormats } from '../../lib/formats.ts';
 import { useSeriesColours } from './chart-colours.ts';
-import type { ChartCategory, ChartFigures } from './chart-figures.ts';
-import { plotHeightPx } from './chart-frame.tsx';
+import {
+  type ChartCategory,
+  type ChartFigures,
+  type ChartLimit,
+  type FigureFormat,
+  figureText,
+  totalsByCategory,
+} from './chart-figures.ts';
 
 /** Width of one label below the plot. */
 const labelWidthPx = 68;
@@ -29,17 +34,39 @@ const TickLabel = ({ text, ...props }: ChartsTextProps) => (
 
 interface ChartPlotProps extends ChartFigures {
   kind: 'bar' | 'line';
+  heightPx: number;
   maxValue?: number | undefined;
+  limit?: ChartLimit | undefined;
+  format: FigureFormat;
   onChoose?: ((category: ChartCategory) => void) | undefined;
 }
 
+/** Room for the labels of the axis of figures. */
+const minAxisPx = 40;
+const axisCharacterPx = 8;
+
+/** Room above a limit, as a factor. */
+const aboveLimit = 1.15;
+
+/** Returns the end of the axis if the figures alone would put it too low. */
+function topOf({ categories, series, maxValue, limit }: ChartPlotProps): { max?: number } {
+  if (maxValue !== undefined) return { max: maxValue };
+  const highest = Math.max(...totalsByCategory(series, categories.length));
+  const needed = limit ? limit.value * aboveLimit : 0;
+  return needed > highest ? { max: needed } : {};
+}
+
+function axisWidthPx(props: ChartPlotProps): number {
+  const { categories, series, format } = props;
+  const highest = topOf(props).max ?? Math.max(...totalsByCategory(series, categories.length));
+  return Math.max(minAxisPx, format.axis(highest).length * axisCharacterPx);
+}
+
 /** Starts at the reading side. Readers who cannot see it use the table. */
-export function ChartPlot({ kind, categories, series, maxValue, onChoose }: ChartPlotProps) {
-  const { direction } = useTheme();
-  const { i18n } = useTranslation();
+export function ChartPlot(props: ChartPlotProps) {
+  const { kind, heightPx, categories, series, limit, format, onChoose } = props;
+  const { direction, vars } = useTheme();
   const colours = useSeriesColours(series);
-  const number = new Intl.NumberFormat(i18n.language, { notation: 'compact' });
-  const { number: full } = useFormats();
   const isRtl = direction === 'rtl';
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box) ?? 0;
@@ -62,7 +89,7 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
     disableTicks: true,
   };
   const shared = {
-    height: plotHeightPx,
+    height: heightPx,
     hideLegend: true,
     skipAnimation: true,
     disableKeyboardNavigation: true,
@@ -71,17 +98,19 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
     yAxis: [
       {
         position: isRtl ? ('right' as const) : ('left' as const),
-        width: 40,
+        width: axisWidthPx(props),
         // Starts at 0: equal figures would leave one label on the axis, and small differences would
         // look large.
         min: 0,
-        ...(maxValue !== undefined && { max: maxValue }),
+        ...topOf(props),
         // Whole numbers get no fractional ticks; amounts of money do.
-        ...(series.every(({ values }) => values.every(Number.isInteger)) && { tickMinStep: 1 }),
+        ...(series.every(({ values }) =>
+          values.every((value) => value === null || Number.isInteger(value)),
+        ) && { tickMinStep: 1 }),
         tickNumber: 4,
         disableLine: true,
         disableTicks: true,
-        valueFormatter: (value: number) => number.format(value),
+        valueFormatter: (value: number) => format.axis(value),
       },
     ],
     onAxisClick: (_event: unknown, data: { dataIndex?: number } | null) => {
@@ -90,34 +119,51 @@ export function ChartPlot({ kind, categories, series, maxValue, onChoose }: Char
     },
     slots: { axisTickLabel: TickLabel },
     slotProps: { tooltip: { sx: tooltipStyles } },
-    sx: [plotStyles, onChoose !== undefined && { cursor: 'pointer' }],
+    sx: [plotStyles, comparisonStyles(series), onChoose !== undefined && { cursor: 'pointer' }],
   };
-  const drawn = series.map(({ key, label, values }, index) => ({
-    id: key,
-    label,
-    data: [...values],
+  const drawn = series.map((one, index) => ({
+    id: one.key,
+    label: one.label,
+    data: [...one.values],
     ...(colours[index] && { color: colours[index] }),
-    valueFormatter: (value: number | null) => full.format(value ?? 0),
+    valueFormatter: (_value: number | null, { dataIndex }: { dataIndex: number }) =>
+      figureText(one, dataIndex, format),
   }));
+  const hasGaps = series.some(({ values }) => values.includes(null));
+  const line = limit && (
+    <ChartsReferenceLine
+      y={limit.value}
+      label={limit.label}
+      labelAlign={isRtl ? 'end' : 'start'}
+      lineStyle={{ strokeDasharray: '6 4' }}
+      // In right-to-left text, the start is at the right.
+      labelStyle={{ ...haloStyles, textAnchor: 'start', stroke: vars.palette.background.default }}
+    />
+  );
   return (
-    <Box ref={box} aria-hidden sx={{ height: plotHeightPx, minWidth: 0 }}>
+    <Box ref={box} aria-hidden sx={{ height: heightPx, minWidth: 0 }}>
       <TickContext value={ticks}>
         {kind === 'bar' ? (
           <BarChart
             {...shared}
             xAxis={[{ ...xAxis, scaleType: 'band', categoryGapRatio: 0.35 }]}
             series={drawn.map((one) => ({ ...one, stack: 'all' }))}
-          />
+          >
+            {line}
+          </BarChart>
         ) : (
           <LineChart
             {...shared}
             xAxis={[{ ...xAxis, scaleType: 'point' }]}
             series={drawn.map((one) => ({
-              ...one, // A line needs two points to be visible.
-              showMark: categories.length < 2,
+              ...one,
+              // A line needs two points in a row to be visible.
+              showMark: categories.length < 2 || hasGaps,
               curve: 'linear' as const,
             }))}
-          />
+          >
+            {line}
+          </LineChart>
         )}
       </TickContext>
     </Box>
@@ -128,6 +174,17 @@ const plotStyles = ({ vars: { palette } }: Theme) => ({
   '.MuiChartsAxis-root text': { fill: palette.text.secondary, fontSize: '0.75rem' },
   '.MuiChartsAxis-root line, .MuiChartsGrid-root line': { stroke: palette.divider },
 });
+
+/** Dashes the lines of other periods. */
+const comparisonStyles = (series: readonly { key: string; isComparison?: boolean }[]) =>
+  Object.fromEntries(
+    series
+      .filter(({ isComparison }) => isComparison)
+      .map(({ key }) => [`path[data-series="${key}"]`, { strokeDasharray: '4 4' }]),
+  );
+
+/** Readable over bars. */
+const haloStyles = { fontSize: '0.75rem', fontWeight: 500, paintOrder: 'stroke', strokeWidth: 4 } as const;
 
 const tooltipStyles = {
   '.MuiChartsTooltip-table': { typography: 'small' },

@@ -2,27 +2,37 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../lib/formats.ts';
-import { type ChartChoice, type ChartFigures, totalsByCategory } from './chart-figures.ts';
+import {
+  type ChartChoice,
+  type ChartFigures,
+  type FigureFormat,
+  figureText,
+  ownSeries,
+  totalsByCategory,
+} from './chart-figures.ts';
 import { scrolling } from '../page/scrolling.ts';
 
 interface ChartTableProps extends ChartFigures, ChartChoice {
   titleId: string;
   isSummed: boolean;
+  format: FigureFormat;
+  heightPx: number;
 }
 
 export function ChartTable(props: ChartTableProps) {
-  const { titleId, isSummed, categories, series, categoryTitle, onChoose, chooseLabel } = props;
+  const { titleId, isSummed, format, heightPx, categories, series } = props;
+  const { categoryTitle, onChoose, chooseLabel } = props;
   const { t } = useTranslation('entity');
-  const { number } = useFormats();
+  // The sum of one series would repeat it.
+  const hasSum = isSummed && ownSeries(series).length !== 1;
   const totals = totalsByCategory(series, categories.length);
   return (
-    <Box role="group" aria-labelledby={titleId} tabIndex={0} sx={scrollStyles}>
+    <Box role="group" aria-labelledby={titleId} tabIndex={0} sx={[scrollStyles, { maxHeight: heightPx }]}>
       <Box component="table" aria-labelledby={titleId} sx={tableStyles}>
         <thead>
           <tr>
             <th scope="col">{categoryTitle}</th>
-            {isSummed && <th scope="col">{t('chart.sum')}</th>}
+            {hasSum && <th scope="col">{t('chart.sum')}</th>}
             {series.map(({ key, label }) => (
               <th key={key} scope="col">
                 <bdi>{label}</bdi>
@@ -47,9 +57,9 @@ export function ChartTable(props: ChartTableProps) {
                   category.name
                 )}
               </th>
-              {isSummed && <td>{number.format(totals[index] ?? 0)}</td>}
-              {series.map(({ key, values }) => (
-                <td key={key}>{number.format(values[index] ?? 0)}</td>
+              {hasSum && <td>{format.full(totals[index] ?? 0)}</td>}
+              {series.map((one) => (
+                <td key={one.key}>{figureText(one, index, format)}</td>
               ))}
             </tr>
           ))}
@@ -59,7 +69,7 @@ export function ChartTable(props: ChartTableProps) {
   );
 }
 
-const scrollStyles = { maxHeight: 220, ...scrolling, overflowX: 'auto', outlineOffset: -2 } as const;
+const scrollStyles = { ...scrolling, overflowX: 'auto', outlineOffset: -2 } as const;
 
 const tableStyles = {
   width: '100%',

@@ -1,10 +1,10 @@
 /** Chart of the own usage: a bar per day, per month over a year. */
-import ToggleButton from '@mui/material/ToggleButton';
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import type { OwnUsage, UsageSums } from '@polylogue/contract/access-policies/prices/usage-schemas';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sumOf } from '../../../../ui/chart/chart-figures.ts';
+import { ChartToggle } from '../../../../ui/chart/chart-toggle.tsx';
+import { useMoments } from '../../../../ui/chart/moments.ts';
 import { ReportChart } from '../../../../ui/chart/report-chart.tsx';
 
 const measures = ['messages', 'tokens', 'cost'] as const;
@@ -28,19 +28,10 @@ function keysOf({ period, from, until }: OwnUsage): string[] {
 }
 
 export function UsageChart({ usage }: { usage: OwnUsage }) {
-  const { t, i18n } = useTranslation('own-usage');
+  const { t } = useTranslation('own-usage');
   const [measure, setMeasure] = useState<Measure>('messages');
   const isByMonth = usage.period === 'last12Months';
-  const zone = { timeZone: 'UTC' } as const;
-  const tick = new Intl.DateTimeFormat(i18n.language, {
-    ...zone,
-    month: 'short',
-    ...(!isByMonth && { day: 'numeric' }),
-  });
-  const name = new Intl.DateTimeFormat(
-    i18n.language,
-    isByMonth ? { ...zone, month: 'long', year: 'numeric' } : { ...zone, dateStyle: 'full' },
-  );
+  const categoriesOf = useMoments();
   const keys = keysOf(usage);
   const values = keys.map((key) =>
     sumOf(usage.days.filter(({ day }) => day.startsWith(key)).map(valueOf[measure])),
@@ -51,28 +42,16 @@ export function UsageChart({ usage }: { usage: OwnUsage }) {
       title={t(`measures.${measure}`)}
       name="usage"
       categoryTitle={t(isByMonth ? 'month' : 'day')}
-      categories={keys.map((key) => ({
-        key,
-        tick: tick.format(new Date(key)),
-        name: name.format(new Date(key)),
-      }))}
+      categories={categoriesOf(keys, isByMonth ? 'month' : 'day')}
       series={[{ key: measure, label: t(`measures.${measure}`), values }]}
       empty={t('empty')}
       actions={
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          value={measure}
-          aria-label={t('measure')}
-          sx={{ width: 'auto', whiteSpace: 'nowrap' }}
-          onChange={(_event, next: Measure | null) => next && setMeasure(next)}
-        >
-          {measures.map((one) => (
-            <ToggleButton key={one} value={one}>
-              {t(`measures.${one}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
+        <ChartToggle
+          label={t('measure')}
+          options={measures.map((value) => ({ value, label: t(`measures.${value}`) }))}
+          chosen={measure}
+          onChoose={setMeasure}
+        />
       }
     />
   );
