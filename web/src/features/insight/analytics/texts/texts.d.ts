@@ -1,0 +1,7 @@
+import type analytics from './en.json';
+
+declare global {
+  interface FeatureTexts {
+    analytics: typeof analytics;
+  }
+}
