@@ -2,6 +2,7 @@
 import type { Agent } from '@polylogue/contract/agents/agent/schemas';
 import { useTranslation } from 'react-i18next';
 import IconBooks from '#icon/IconBooks';
+import IconChartBar from '#icon/IconChartBar';
 import IconCpu from '#icon/IconCpu';
 import IconHistory from '#icon/IconHistory';
 import IconId from '#icon/IconId';
@@ -26,6 +27,7 @@ export const sectionIcons = {
   parameters: <IconVariable />,
   prompts: <IconSparkles />,
   versions: <IconVersions />,
+  usage: <IconChartBar />,
   activity: <IconHistory />,
 } as const;
 export type SectionName = keyof typeof sectionIcons;

@@ -49,6 +49,9 @@ const VersionList = lazy(async () => ({
 const AgentPrompts = lazy(async () => ({
   default: (await import('../../prompts/agent-prompts.tsx')).AgentPrompts,
 }));
+const AgentUsage = lazy(async () => ({
+  default: (await import('../../../insight/parts/agent-usage.tsx')).AgentUsage,
+}));
 const ResourceActivity = lazy(async () => ({
   default: (await import('../../../insight/parts/resource-activity.tsx')).ResourceActivity,
 }));
@@ -112,5 +115,6 @@ function agentSections(section: SectionBuilder, agent: Agent, form: DraftForm): 
   return [
     section('prompts', late(prompts)),
     { ...section('versions', versions), count: agent.configurationVersion },
+    section('usage', late(<AgentUsage gptSystemId={agent.gptSystemId} />)),
   ];
 }
