@@ -24,8 +24,13 @@ async function entries(page: Page): Promise<string[]> {
 }
 const manage = (page: Page) => page.getByRole('menuitem', { name: 'Management', exact: true });
 
-/** The first screen of an administrator. */
-const first = { name: 'Agents', path: '/admin/gptsystem' };
+interface FirstScreen {
+  name: string;
+  path: string;
+}
+/** First screen of readers of analytics, such as administrators. */
+const dashboard: FirstScreen = { name: 'Dashboard', path: '/admin' };
+const agents: FirstScreen = { name: 'Agents', path: '/admin/gptsystem' };
 
 async function openModels(page: Page): Promise<Page> {
   await page.goto('/admin/models');
@@ -35,18 +40,18 @@ async function openModels(page: Page): Promise<Page> {
 
 function addressesOfAdmin(): void {
   describe('document 1 §2, redirects', () => {
-    it('redirects /admin and unknown admin paths to the first screen, replacing the history entry', async () => {
+    it('opens the first screen at /admin and at unknown admin paths, replacing the history entry', async () => {
       const page = await visitSignedIn();
       await page.goto('/404');
       for (const path of ['/admin', '/admin/nowhere', '/admin/models/a/b', '/admin/costs']) {
         await page.goto(path);
-        await heading(page, first.name).waitFor();
-        await expectPath(page, first.path, path);
+        await heading(page, dashboard.name).waitFor();
+        await expectPath(page, dashboard.path, path);
       }
       await openModels(page);
       await page.goto('/404');
       await page.goto('/admin');
-      await expectPath(page, first.path, '/admin');
+      await expectPath(page, dashboard.path, '/admin');
       await page.goBack();
       expect(pathOf(page)).toBe('/404');
     });
@@ -106,7 +111,7 @@ function menuOfAdmin(): void {
     await page.getByRole('button', { name: 'Open menu' }).click();
     await openAccountMenu(page);
     await manage(page).click();
-    await heading(page, first.name).waitFor();
+    await heading(page, dashboard.name).waitFor();
     await menuOf(page).waitFor({ state: 'detached' });
     await expectSound(page, 'a phone’s admin screen');
     await page.getByRole('button', { name: 'Open menu' }).click();
@@ -171,7 +176,7 @@ function rolesOfAdmin(): void {
     ]);
     expect(await manage(page).getAttribute('href')).toBe('/admin');
     await manage(page).click();
-    await heading(page, first.name).waitFor();
+    await heading(page, dashboard.name).waitFor();
     await openAccountMenu(page);
     expect(await page.getByRole('menuitem', { name: 'Chat', exact: true }).getAttribute('href')).toBe(
       '/chat',
@@ -183,19 +188,19 @@ function rolesOfAdmin(): void {
     expect(await entries(page)).not.toContain('Management');
     await page.goto('/admin/models');
     await heading(page, "You don't have access").waitFor();
-    expect(await menuOf(page).getByRole('list').getByRole('link').allTextContents()).toEqual([first.name]);
+    expect(await menuOf(page).getByRole('list').getByRole('link').allTextContents()).toEqual([agents.name]);
     await expectSound(page, 'a screen that is not for the role');
     await page.goto('/admin');
-    await heading(page, first.name).waitFor();
-    await expectPath(page, first.path, '/admin');
+    await heading(page, agents.name).waitFor();
+    await expectPath(page, agents.path, '/admin');
     await expectSound(page, 'no agent that one may set up');
   });
 
-  it.each<[RoleWord, string[]]>([
-    ['agent-author', [first.name, 'File Libraries', 'Guidelines', 'Evaluations']],
-    ['knowledge-manager', [first.name, 'File Libraries']],
-    ['analyst', [first.name]],
-  ])('document 1 §6: opens the first screen of the role %s from Management', async (role, screens) => {
+  it.each<[RoleWord, FirstScreen, string[]]>([
+    ['agent-author', agents, ['Agents', 'File Libraries', 'Guidelines', 'Evaluations']],
+    ['knowledge-manager', agents, ['Agents', 'File Libraries']],
+    ['analyst', dashboard, ['Dashboard', 'Agents']],
+  ])('document 1 §6: opens the first screen of the role %s from Management', async (role, first, screens) => {
     const page = await visitWithRole(role);
     await manage(page).click();
     await heading(page, first.name).waitFor();

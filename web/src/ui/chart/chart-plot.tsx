@@ -70,7 +70,8 @@ export function ChartPlot(props: ChartPlotProps) {
   const isRtl = direction === 'rtl';
   const box = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(box) ?? 0;
-  const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / Math.max(labelWidthPx, widthPx)));
+  const roomPx = Math.max(labelWidthPx, widthPx - axisWidthPx(props));
+  const step = Math.max(1, Math.ceil((categories.length * labelWidthPx) / roomPx));
   // A line ends at the edge of the plot, bars half a bar before it, with half of the newest label beyond.
   const beforeEndPx = kind === 'line' ? 0 : widthPx / Math.max(1, categories.length) / 2;
   const endPx = Math.max(16, labelWidthPx / 2 - beforeEndPx);

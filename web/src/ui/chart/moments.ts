@@ -15,6 +15,9 @@ export const dateOfMoment = (key: string): Date => new Date(key.length > 10 ? `$
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
+/** Returns the Sunday of the week of a day: weeks of reports begin on Monday, the first of a period with it. */
+export const lastDayOfWeek = (day: string): string => addDays(day, (7 - new Date(day).getUTCDay()) % 7);
+
 /** Returns the last day of the month of a day. */
 export function lastDayOfMonth(day: string): string {
   const date = new Date(day);
@@ -42,7 +45,10 @@ function formatOf(unit: MomentUnit, language: string, count: number): MomentForm
       return { tick: day, name: format({ dateStyle: 'full' }) };
     case 'week': {
       const range = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'medium' });
-      return { tick: day, name: (date) => range.formatRange(date, new Date(date.getTime() + 6 * dayMs)) };
+      return {
+        tick: day,
+        name: (date) => range.formatRange(date, new Date(lastDayOfWeek(date.toISOString().slice(0, 10)))),
+      };
     }
     case 'month':
       return {

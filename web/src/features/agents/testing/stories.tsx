@@ -28,6 +28,7 @@ import {
   prompt,
   versions,
 } from './fixtures.ts';
+import { usageAnswers } from './usage-fixtures.ts';
 import { endpoint, publishing, wider } from './publishing-fixtures.ts';
 
 const editorPath = `${path}/configstate/${draft.configStateId}/edit`;
@@ -98,6 +99,7 @@ const editor = [
   answer(evaluationRoutes.get, evaluation),
   answer(draftRoutes.get, draft),
   answer(draftRoutes.update, { ...draft, version: 4 }),
+  ...usageAnswers,
   ...page,
 ];
 const publish = [answer(routes.publishing, publishing), answer(routes.publishV2, wider), ...page];
@@ -175,6 +177,11 @@ export const stories: Story[] = [
     'agent-editor-prompts',
     editor,
     untilText('Leave of a new colleague'),
+  ),
+  storyAt(`${editorPath}?section=usage`)(
+    'agent-editor-usage',
+    editor,
+    untilText(/^(Conversations of everyone with|محادثات الجميع مع)/),
   ),
   storyAt(`${editorPath}?evaluation`)('agent-editor-evaluation', editor, ({ screen }) =>
     screen.findAllByRole('tab'),

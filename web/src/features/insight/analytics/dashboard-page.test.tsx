@@ -71,7 +71,7 @@ it('shows each figure with its change; only errors are coloured', async () => {
   await waitFor(() => expect(cost.textContent).toContain('$118.60 by its end · budget $150.00'));
 });
 
-it('asks all reports for the period and filters of the address in the zone of the reader', async () => {
+it("asks all reports for the period and filters in the reader's zone", async () => {
   open(`?reportingPeriod=last7Days&brandKey=fabrikam&gptSystemId=${agentId(0)}`);
   await screen.findByRole('grid');
   await waitFor(() => expect(new Set(asked.map(({ report }) => report)).size).toBe(9));
@@ -138,7 +138,7 @@ it('opens the custom period of a day, and refuses days in reverse', async () => 
   expect(parametersOf(search())).toEqual(day);
 });
 
-it('reads hidden numbers of people as texts, also in the table and the file of a chart', async () => {
+it('reads hidden numbers of people as texts in tables and files', async () => {
   open('', { answers: suppressedAnswers });
   const chart = await screen.findByRole('figure', { name: 'People' });
   fireEvent.click(within(chart).getByRole('button', { name: 'Show as table' }));
@@ -186,7 +186,7 @@ it('keeps the other charts when one fails, and loads it again on request', async
   await waitFor(() => expect(count()).toBe(before + 1));
 });
 
-it('says what to do without conversations, with and without filters', async () => {
+it('suggests what to do without conversations, with and without filters', async () => {
   open('?brandKey=fabrikam', { answers: [...emptyAnswers, ...fullAnswers] });
   expect(await screen.findByText('Nothing matches these filters')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));

@@ -42,6 +42,8 @@ describe('parameters of reports', () => {
     const zoom = (at: string, unit: typeof period.unit) => query.zoomOf(at, { ...period, unit });
     expect(zoom('2026-10-26', 'day')).toMatchObject({ from: '2026-10-26', until: '2026-10-26' });
     expect(zoom('2026-11-16', 'week')).toMatchObject({ from: '2026-11-16', until: '2026-11-22' });
+    // The first week of a period that begins on a Saturday ends with the next day.
+    expect(zoom('2026-10-24', 'week')).toMatchObject({ from: '2026-10-24', until: '2026-10-25' });
     expect(zoom('2026-10-01', 'month')).toMatchObject({ from: '2026-10-24', until: '2026-10-31' });
     expect(zoom('2026-11-22T09:00', 'hour')).toBeUndefined();
   });

@@ -6,7 +6,7 @@ import type {
   personalAgentsKey as PersonalAgentsKey,
   ReportingPeriod,
 } from '@polylogue/contract/insight/analytics/schemas';
-import { addDays, lastDayOfMonth } from '../../../ui/chart/moments.ts';
+import { lastDayOfMonth, lastDayOfWeek } from '../../../ui/chart/moments.ts';
 import type { FilterValues } from '../../../ui/table/filters/table-filter.ts';
 import { readerZone } from '../audit/api.ts';
 
@@ -104,7 +104,7 @@ export const previousQuery = (query: DashboardQuery, period: Period): DashboardQ
 
 /** Returns the parameters of the row that begins at `at`; `undefined` for an hour, the shortest row. */
 export function zoomOf(at: string, { unit, from, until }: Period): Record<string, string> | undefined {
-  const last = { hour: undefined, day: at, week: addDays(at, 6), month: lastDayOfMonth(at) }[unit];
+  const last = { hour: undefined, day: at, week: lastDayOfWeek(at), month: lastDayOfMonth(at) }[unit];
   if (last === undefined) return undefined;
   return {
     reportingPeriod: 'custom',

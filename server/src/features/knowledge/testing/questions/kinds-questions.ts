@@ -144,7 +144,7 @@ export const handbookKinds: KindQuestion[] = [
     pages: ['access-policies.md'],
     says: ['only that user'],
   },
-  { question: 'How much has everybody used this month?', pages: ['own-usage.md', 'not-in-this-version.md'] },
+  { question: 'How much has everybody used this month?', pages: ['own-usage.md', 'analytics.md'] },
   { question: 'كيف أحدد عدد الأسئلة في اليوم؟', pages: ['access-policies.md'], says: ['Add limit'] },
   { question: 'كيف أربط نطاقا بعلامة تجارية؟', pages: ['brands.md'], says: ['Host names'] },
   {

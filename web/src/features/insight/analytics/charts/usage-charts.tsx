@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { report } from '../../../../entity/report.tsx';
 import type { ChartSeries } from '../../../../ui/chart/chart-figures.ts';
-import { isFiltered, queryOf } from '../report-query.ts';
+import { queryOf } from '../report-query.ts';
 import { useFigures } from '../use-figures.ts';
 import { mapAnswer, useActivityWithBefore, useReport } from '../use-report.ts';
 import { budgetPerRow } from './budget.ts';
@@ -43,13 +43,8 @@ export const CostChart = report({
   frame: 'card',
   dimensions: ['cost'],
   useQuery(filters) {
-    const query = queryOf(filters);
-    const answer = useReport('tokensByReportingPeriod', query);
-    // The budget is for everything: next to a part it would mislead.
-    return mapAnswer(answer, (one) => ({
-      ...one,
-      budget: isFiltered(query) ? undefined : budgetPerRow(one),
-    }));
+    const answer = useReport('tokensByReportingPeriod', queryOf(filters));
+    return mapAnswer(answer, (one) => ({ ...one, budget: budgetPerRow(one) }));
   },
   measures: (answer) => ({
     ...momentsOf(answer),

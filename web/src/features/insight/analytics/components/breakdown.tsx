@@ -72,7 +72,8 @@ export function Breakdown({ by, title, address, nameOf, addressOf }: BreakdownPr
         text: textOf(measure, row, figures),
         // People can be in several rows: their shares would add up to more than all.
         share: measure === 'people' || whole === 0 ? undefined : (value ?? 0) / whole,
-        to: row.key === null ? undefined : addressOf?.(row.key),
+        // What was deleted has no page.
+        to: row.key === null || row.name === null ? undefined : addressOf?.(row.key),
       };
     });
   };

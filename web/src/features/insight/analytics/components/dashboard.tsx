@@ -5,7 +5,7 @@ import { useResourceAddress } from '../use-resource-address.ts';
 import type { ListAddress } from '../../../../ui/table/filters/list-address.ts';
 import { ConversationsChart, CostChart, PeopleChart, TokensChart } from '../charts/usage-charts.tsx';
 import { ErrorsChart, FeedbackChart, LengthChart, TimesChart } from '../charts/quality-charts.tsx';
-import { type FilterName, isFiltered, personalAgentsKey, queryOf } from '../report-query.ts';
+import { type FilterName, isFiltered, queryOf } from '../report-query.ts';
 import { useNames } from '../use-names.ts';
 import { NearContext, useReport, useSettled } from '../use-report.ts';
 import { Breakdown } from './breakdown.tsx';
@@ -49,7 +49,7 @@ function Charts({ address }: { address: ListAddress }) {
       title={t(`bars.titles.${by}`)}
       address={address}
       nameOf={(row) => nameOf(by, row)}
-      addressOf={(id) => (type && id !== personalAgentsKey ? addressOf({ type, id }) : undefined)}
+      addressOf={(id) => type && addressOf({ type, id })}
     />
   );
   return (

@@ -4,13 +4,7 @@ import type { MonthCost as Month } from '@polylogue/contract/insight/analytics/s
 import { useTranslation } from 'react-i18next';
 import { useFigures } from '../use-figures.ts';
 
-interface MonthCostProps {
-  month: Month;
-  /** True if filters narrow the other figures; they never narrow these. */
-  isFiltered: boolean;
-}
-
-export function MonthCost({ month: { cost, projected, budget }, isFiltered }: MonthCostProps) {
+export function MonthCost({ month: { cost, projected, budget } }: { month: Month }) {
   const { t } = useTranslation('analytics');
   const { money } = useFigures();
   const end = Math.max(cost, projected ?? 0);
@@ -19,7 +13,7 @@ export function MonthCost({ month: { cost, projected, budget }, isFiltered }: Mo
   const percent = (value: number) => `${(100 * value) / scale}%`;
   return (
     <Box sx={monthStyles}>
-      <Box sx={{ color: 'text.secondary' }}>{t(isFiltered ? 'month.ofAll' : 'month.title')}</Box>
+      <Box sx={{ color: 'text.secondary' }}>{t('month.title')}</Box>
       <Box sx={{ fontSize: '1rem', fontWeight: 600, lineHeight: '32px' }}>{money.full(cost)}</Box>
       {budget !== null && (
         <Box aria-hidden sx={barStyles}>

@@ -1,9 +1,7 @@
 /** Choice of the period: buttons, a list on narrow windows, and the days of a custom period. */
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import MenuItem from '@mui/material/MenuItem';
 import { useTheme } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Period } from '@polylogue/contract/insight/analytics/schemas';
 import { lazy, Suspense, useState } from 'react';
@@ -15,6 +13,8 @@ import type { ListAddress } from '../../../../ui/table/filters/list-address.ts';
 import { type FixedPeriod, fixedPeriods, periodOf } from '../report-query.ts';
 import { useDayRange } from '../use-day-range.ts';
 
+/** Loaded on narrow windows alone. */
+const PeriodSelect = lazy(async () => ({ default: (await import('./period-select.tsx')).PeriodSelect }));
 /** Loaded on demand: most readers choose an offered period. */
 const CustomPeriod = lazy(async () => ({ default: (await import('./custom-period.tsx')).CustomPeriod }));
 
@@ -47,20 +47,11 @@ export function PeriodChoice({ address, period }: PeriodChoiceProps) {
           onChoose={(next) => next !== 'custom' && choose(next)}
         />
       ) : (
-        <TextField
-          select
-          value={chosen}
-          onChange={({ target }) => target.value !== 'custom' && choose(target.value as FixedPeriod)}
-          slotProps={{ select: { SelectDisplayProps: { 'aria-label': t('periods.label') } } }}
-          sx={{ flex: '1 1 130px', width: 'auto' }}
-        >
-          {fixedPeriods.map((name) => (
-            <MenuItem key={name} value={name}>
-              {t(`periods.${name}`)}
-            </MenuItem>
-          ))}
-          {chosen === 'custom' && <MenuItem value="custom">{t('periods.custom')}</MenuItem>}
-        </TextField>
+        <Box sx={selectStyles}>
+          <Suspense fallback={null}>
+            <PeriodSelect chosen={chosen} onChoose={choose} />
+          </Suspense>
+        </Box>
       )}
       <Button
         color="inherit"
@@ -103,6 +94,13 @@ const choiceStyles = {
   alignItems: 'center',
   gap: 2,
   minWidth: 0,
+} as const;
+
+/** Keeps the room of the select while it loads. */
+const selectStyles = {
+  flex: '1 1 130px',
+  minHeight: 40,
+  '@media (pointer: coarse)': { minHeight: 44 },
 } as const;
 
 const daysStyles = {

@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles';
 import { useTranslation } from 'react-i18next';
 import type { ReportQueryState } from '../../../../entity/report.tsx';
 import { radius } from '../../../../theme/sizes.ts';
-import { type DashboardQuery, isFiltered } from '../report-query.ts';
+import type { DashboardQuery } from '../report-query.ts';
 import { useFigures } from '../use-figures.ts';
 import { type DashboardReport, type AnswerOf, useReport } from '../use-report.ts';
 import { type Stat, StatCard } from './stat-card.tsx';
@@ -89,7 +89,7 @@ export function SummaryCards({ query }: { query: DashboardQuery }) {
               </div>
             ),
           }))}
-          aside={month && <MonthCost month={month} isFiltered={isFiltered(query)} />}
+          aside={month && <MonthCost month={month} />}
         />
       </Box>
       <StatCard
