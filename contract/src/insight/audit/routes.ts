@@ -7,6 +7,8 @@ import {
   AggregateNameSchema,
   AuditEntrySchema,
   AuditRowSchema,
+  AuditSealingSchema,
+  AuditVerificationPartSchema,
   ChangesPerDaySchema,
   TimeZoneSchema,
 } from './schemas.ts';
@@ -72,6 +74,31 @@ export const auditRoutes = {
     summary: 'Returns configuration changes as CSV, newest first, with each changed field before and after.',
     query: z.object(filters),
     response: file('text/csv'),
+  }),
+  sealing: defineRoute({
+    method: 'GET',
+    path: `${base}/sealing`,
+    access: { anyOf: may.read },
+    summary: 'Returns how far the audit log is sealed.',
+    response: json(AuditSealingSchema),
+  }),
+  verify: defineRoute({
+    method: 'GET',
+    path: `${base}/verification`,
+    access: { anyOf: may.read },
+    summary: 'Verifies the next part of the audit log against its seals.',
+    query: z.object({
+      after: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(2 ** 48)
+        .default(0)
+        .meta({
+          description: 'Position reached by the part before',
+        }),
+    }),
+    response: json(AuditVerificationPartSchema),
   }),
   get: entries.get(AuditEntrySchema, {
     summary: 'Returns a configuration change with the previous and new value of each field.',

@@ -51,6 +51,31 @@ export const AuditEntrySchema = AuditRowSchema.extend({
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
+/** Extent of the hash chain over the audit log. */
+export const AuditSealingSchema = z.object({
+  sealed: z.number().int().meta({ description: 'Number of seals' }),
+  sealedUntil: TimeSchema.nullable().meta({ description: 'Time of the newest sealed change' }),
+  unsealed: z.number().int().meta({ description: 'Number of changes that wait for a seal' }),
+});
+export type AuditSealing = z.infer<typeof AuditSealingSchema>;
+
+/** Result of verifying a part of the chain. */
+export const AuditVerificationPartSchema = z.object({
+  sealed: z.number().int().meta({ description: 'Position of the last seal that fits' }),
+  isLast: z.boolean(),
+  newestSeal: z.string().nullable().meta({ description: 'To compare with the one in the log of the server' }),
+  fault: z
+    .object({
+      kind: z.enum(['entry_changed', 'entry_missing', 'content_changed', 'seal_missing', 'entry_added']),
+      entryId: IdSchema,
+      position: z.number().int().optional(),
+      entry: AuditRowSchema.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'First entry that does not fit' }),
+});
+export type AuditVerificationPart = z.infer<typeof AuditVerificationPartSchema>;
+
 export const AggregateNameSchema = z.object({
   type: z.string(),
   aggregateRootId: z.string(),

@@ -59,6 +59,22 @@ export async function dequeueSealed(tx: Transaction): Promise<void> {
   await sql`delete from audit_unsealed u using audit_seals s where s.entry_id = u.entry_id`.execute(tx);
 }
 
+/** Finds the seal at a position. */
+export const findSeal = (db: Database, position: number): Promise<StoredSeal | undefined> =>
+  db
+    .selectFrom('audit_seals')
+    .select(['position', 'entry_id', 'seal'])
+    .where('position', '=', position)
+    .executeTakeFirst();
+
+/** Reads the number of seals, and the time of the newest sealed entry. */
+export async function readSealing(db: Database): Promise<{ sealed: number; sealed_until: Date | null }> {
+  const { rows } = await sql<{ sealed: number; sealed_until: Date | null }>`
+    select s.position as sealed, a.at as sealed_until from audit_seals s
+    left join audit_entries a on a.id = s.entry_id order by s.position desc limit 1`.execute(db);
+  return rows[0] ?? { sealed: 0, sealed_until: null };
+}
+
 /** Lists seals in order, after a position. */
 export async function listSeals(db: Database, after: number, limit: number): Promise<CheckedSeal[]> {
   const { rows } = await sql<CheckedSeal>`

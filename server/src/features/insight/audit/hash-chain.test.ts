@@ -7,6 +7,7 @@ import { newId } from '../../../db/id.ts';
 import { testDatabase } from '../../../testing/database/database.ts';
 import { testClock } from '../../../testing/test-clock.ts';
 import { sealEntries } from './hash-chain.ts';
+import { readSealing, verify as verifyNext } from './verification.ts';
 import { verifyAuditLog } from './verify.ts';
 
 const secret = 'a secret of at least thirty-two characters';
@@ -149,6 +150,25 @@ describe('verification', () => {
     await tamper(`insert into audit_entries (id, at, aggregate_type, aggregate_id, operation, request_id)
       values (gen_random_uuid(), now(), 'Thing', 'x', 'Create', 'r')`);
     expect((await verify()).fault).toMatchObject({ kind: 'entry_added' });
+  });
+
+  it('verifies in parts, from the position that the part before has reached', async () => {
+    await seal();
+    const deps = { db, config: { secret } };
+    expect(await readSealing(deps)).toMatchObject({ sealed: 3, unsealed: 0 });
+    const part = await verifyNext(deps, { after: 1 });
+    expect(part).toMatchObject({ sealed: 3, isLast: true, fault: null });
+    expect(part.newestSeal).toBe((await verify()).newestSeal);
+    await tamper(`update audit_entries set operation = 'Nothing' where id = ${second}`);
+    const { fault, sealed } = await verifyNext(deps, { after: 1 });
+    expect([sealed, fault]).toEqual([
+      1,
+      expect.objectContaining({
+        kind: 'entry_changed',
+        position: 2,
+        entry: expect.objectContaining({ domainOperation: 'Nothing' }),
+      }),
+    ]);
   });
 
   it('rejects the first seal under a different secret', async () => {

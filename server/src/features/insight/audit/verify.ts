@@ -33,29 +33,44 @@ export async function verifyAuditLog({
   db: Database;
   secret: string;
 }): Promise<AuditVerification> {
-  const verified = await verifySeals(db, sealKeyOf(secret));
-  const [unknown] = verified.fault ? [] : await queries.listUntracked(db, 1);
+  const key = sealKeyOf(secret);
+  let part = await verifyPart(db, { key, after: 0, before: undefined });
+  while (!part.isLast) part = await verifyPart(db, { key, after: part.sealed, before: part.newest });
   return {
-    sealed: verified.sealed,
+    sealed: part.sealed,
     unsealed: await queries.countUnsealed(db),
-    fault: verified.fault ?? (unknown === undefined ? undefined : { kind: 'entry_added', entryId: unknown }),
-    newestSeal: verified.newest?.toString('hex'),
+    fault: part.fault,
+    newestSeal: part.newest?.toString('hex'),
   };
 }
 
-async function verifySeals(db: Database, key: KeyObject) {
-  let sealed = 0;
-  let newest: Buffer | undefined;
-  for (;;) {
-    const batch = await queries.listSeals(db, sealed, batchSize);
-    for (const seal of batch) {
-      const fault = faultOf(key, { before: newest, expected: sealed + 1 }, seal);
-      if (fault) return { sealed, newest, fault };
-      sealed += 1;
-      newest = seal.seal;
-    }
-    if (batch.length < batchSize) return { sealed, newest, fault: undefined };
+/** Result of a part of the chain. */
+interface VerifiedPart {
+  /** Position of the last seal that fits. */
+  sealed: number;
+  newest: Buffer | undefined;
+  isLast: boolean;
+  fault: AuditFault | undefined;
+}
+
+/** Verifies the seals after a position, whose own seal was verified before. */
+export async function verifyPart(
+  db: Database,
+  { key, after, before }: { key: KeyObject; after: number; before: Buffer | undefined },
+): Promise<VerifiedPart> {
+  let sealed = after;
+  let newest = before;
+  const batch = await queries.listSeals(db, after, batchSize);
+  for (const seal of batch) {
+    const fault = faultOf(key, { before: newest, expected: sealed + 1 }, seal);
+    if (fault) return { sealed, newest, isLast: true, fault };
+    sealed += 1;
+    newest = seal.seal;
   }
+  if (batch.length === batchSize) return { sealed, newest, isLast: false, fault: undefined };
+  const [unknown] = await queries.listUntracked(db, 1);
+  const fault = unknown === undefined ? undefined : ({ kind: 'entry_added', entryId: unknown } as const);
+  return { sealed, newest, isLast: true, fault };
 }
 
 function faultOf(

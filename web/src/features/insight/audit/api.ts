@@ -1,9 +1,10 @@
 /** Calls of the audit log. */
 import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
-import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import type { AuditRow, AuditVerificationPart } from '@polylogue/contract/insight/audit/schemas';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
+import { callRoute } from '../../../lib/http/http-client.ts';
 import { useHttp } from '../../../lib/http/http-context.ts';
 import type { ListQuery, ListSource } from '../../../ui/table/list-source.ts';
 
@@ -39,6 +40,12 @@ export function useAuditFile(): (query: ListQuery, signal: AbortSignal) => Promi
   const http = useHttp();
   return ({ sort: _sort, ...filters }, signal) =>
     fetchBlob(http, auditRoutes.csv, { query: { ...filters, timeZone: readerZone() }, signal });
+}
+
+/** Returns a function that verifies the part of the log after a position. */
+export function useVerifyPart(): (after: number, signal: AbortSignal) => Promise<AuditVerificationPart> {
+  const http = useHttp();
+  return (after, signal) => callRoute(http, auditRoutes.verify, { args: { query: { after } }, signal });
 }
 
 /** Audit entries with batches as one row. */

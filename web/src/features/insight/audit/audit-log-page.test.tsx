@@ -52,6 +52,11 @@ function open(address: string) {
     counted.push(Object.fromEntries(url.searchParams));
     return { days: ['2026-11-21', '2026-11-22'], series: [{ name: 'User', counts: [3, 67] }] };
   });
+  const sealing = answer(routes.sealing, { sealed: 70, sealedUntil: '2026-11-22T08:00:00Z', unsealed: 0 });
+  const verify = answer(routes.verify, ({ url }) => {
+    const after = Number(url.searchParams.get('after'));
+    return { sealed: after + 35, isLast: after === 35, newestSeal: 'a1', fault: null };
+  });
   const csv = {
     ...silence(routes.csv),
     respond({ url }: MemoryCall) {
@@ -60,7 +65,7 @@ function open(address: string) {
     },
   };
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) =>
-    memoryTransport([list, perDay, csv])(new URL(path, 'http://audit.test'), init),
+    memoryTransport([list, perDay, csv, sealing, verify])(new URL(path, 'http://audit.test'), init),
   );
   renderOnBackdrop({ path: address, route: '/admin/audit', element: <AuditLogPage />, isSignedIn: true });
 }
@@ -135,6 +140,14 @@ it('groups changes by day', async () => {
     'Sunday, November 22, 2026',
     'Saturday, November 21, 2026',
   ]);
+});
+
+it('verifies the chain part by part', async () => {
+  open('/admin/audit');
+  expect(await screen.findByText(/^Sealed up to/)).toBeTruthy();
+  await press('Verify');
+  expect(await screen.findByText('70 entries match their seals.')).toBeTruthy();
+  expect(screen.getAllByText(/^Chain complete up to/)).toHaveLength(2);
 });
 
 it('offers every labelled kind as a filter', () => {

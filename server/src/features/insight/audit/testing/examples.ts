@@ -35,7 +35,15 @@ export const examples: FeatureExamples = {
     'audit.csv': { userName: 'nobody at all' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   },
-  queryCounts: { 'audit.list': 1, 'audit.perDay': 1, 'audit.get': 2, 'audit.csv': 1, 'audit.name': 1 },
+  queryCounts: {
+    'audit.list': 1,
+    'audit.perDay': 1,
+    'audit.get': 2,
+    'audit.csv': 1,
+    'audit.sealing': 2,
+    'audit.verify': 2,
+    'audit.name': 1,
+  },
   async addMany(db) {
     for (let index = 0; index < 100; index += 1) await record(db, newId());
   },

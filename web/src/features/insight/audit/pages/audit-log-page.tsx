@@ -1,11 +1,12 @@
 /** Configuration audit log (document 1 §2). */
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import type { AuditRow, AuditVerificationPart } from '@polylogue/contract/insight/audit/schemas';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import IconChartBar from '#icon/IconChartBar';
+import IconShieldCheck from '#icon/IconShieldCheck';
 import IconHistory from '#icon/IconHistory';
 import { localStore } from '../../../../lib/storage/browser-storage.ts';
 import { ChartSkeleton } from '../../../../ui/chart/chart-frame.tsx';
@@ -13,8 +14,9 @@ import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import type { TableFilter } from '../../../../ui/table/filters/table-filter.ts';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
-import { foldedEntries, useAuditFile } from '../api.ts';
+import { auditApi, foldedEntries, useAuditFile } from '../api.ts';
 import { knownOperations, knownTypes, useAuditLabels } from '../audit-labels.ts';
+import { ChainStatus } from '../components/chain-status.tsx';
 import { useColumns } from '../components/entry-columns.tsx';
 import { EntryPanel } from '../components/entry-panel.tsx';
 import { useTimes } from '../use-times.ts';
@@ -22,6 +24,10 @@ import { useTimes } from '../use-times.ts';
 /** Loaded on demand: the chart may be hidden. */
 const ChangesPerDay = lazy(async () => ({
   default: (await import('../components/changes-per-day.tsx')).ChangesPerDay,
+}));
+
+const VerifyDialog = lazy(async () => ({
+  default: (await import('../components/verify-dialog.tsx')).VerifyDialog,
 }));
 
 function useFilters(): TableFilter[] {
@@ -76,6 +82,37 @@ function useChartShown() {
   return { isShown, toggle };
 }
 
+/** State of the chain, and its verification in a dialog. */
+function useChain(onOpenEntry: (entry: AuditRow) => void) {
+  const { t } = useTranslation('audit');
+  const { data: sealing, refetch } = auditApi.sealing.useQuery();
+  const [verified, setVerified] = useState<AuditVerificationPart>();
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const open = () => {
+    void refetch();
+    setOpen(true);
+  };
+  return {
+    sealing,
+    verified,
+    action: <PageAction label={t('chain.verify')} icon={<IconShieldCheck />} onClick={open} />,
+    dialog: isOpen && sealing && (
+      <Suspense fallback={null}>
+        <VerifyDialog
+          sealing={sealing}
+          onVerified={setVerified}
+          onOpenEntry={(entry) => {
+            close();
+            onOpenEntry(entry);
+          }}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  };
+}
+
 export function AuditLogPage() {
   const { t } = useTranslation('audit');
   const columns = useColumns();
@@ -85,6 +122,7 @@ export function AuditLogPage() {
   const exportFile = useAuditFile();
   const [opened, setOpened] = useState<AuditRow>();
   const chart = useChartShown();
+  const chain = useChain(setOpened);
   return (
     <>
       <ListPage
@@ -99,12 +137,16 @@ export function AuditLogPage() {
         filters={filters}
         exportFile={exportFile}
         defaultSort="-timeStamp"
+        status={<ChainStatus sealing={chain.sealing} verified={chain.verified} />}
         actions={
-          <PageAction
-            label={chart.isShown ? t('perDay.hide') : t('perDay.title')}
-            icon={<IconChartBar />}
-            onClick={chart.toggle}
-          />
+          <>
+            {chain.action}
+            <PageAction
+              label={chart.isShown ? t('perDay.hide') : t('perDay.title')}
+              icon={<IconChartBar />}
+              onClick={chart.toggle}
+            />
+          </>
         }
         above={(address) =>
           chart.isShown && (
@@ -117,6 +159,7 @@ export function AuditLogPage() {
           <EmptyState icon={<IconHistory aria-hidden />} title={t('emptyTitle')} text={t('emptyText')} />
         }
       />
+      {chain.dialog}
       <EntryPanel entry={opened} onClose={() => setOpened(undefined)} />
     </>
   );

@@ -88,18 +88,48 @@ const waitForPlot = () =>
 
 const editorsId = '01890a5d-ac96-774b-bcce-000000000700';
 
+const sealing = answer(routes.sealing, { sealed: 2418, sealedUntil: '2026-11-22T14:25:00Z', unsealed: 3 });
+const verifiedPart = { sealed: 2418, isLast: true, newestSeal: 'a3f1'.repeat(16), fault: null };
+const faultyPart = {
+  ...verifiedPart,
+  sealed: 1204,
+  fault: { kind: 'entry_changed' as const, entryId: id(2), position: 1205, entry: rowAt(0) },
+};
+const startVerification: NonNullable<Story['prepare']> = async ({ screen, fireEvent }) => {
+  await screen.findAllByText('Contract Manager');
+  fireEvent.click(await screen.findByRole('button', { name: /^(Verify|التحقق)$/ }));
+};
+
 export const stories: Story[] = [
+  {
+    name: 'audit-verified',
+    path,
+    answers: [list, perDay, sealing, answer(routes.verify, verifiedPart)],
+    async prepare(page) {
+      await startVerification(page);
+      await page.screen.findByRole('button', { name: /^(Verify again|التحقق مجددًا)$/ });
+    },
+  },
+  {
+    name: 'audit-fault',
+    path,
+    answers: [list, perDay, sealing, answer(routes.verify, faultyPart)],
+    async prepare(page) {
+      await startVerification(page);
+      await page.screen.findByRole('alert');
+    },
+  },
   {
     name: 'audit',
     path,
-    answers: [list, perDay],
+    answers: [list, perDay, sealing],
     prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
   },
   {
     name: 'audit-chart',
     path,
     kept: chartShown,
-    answers: [list, perDay],
+    answers: [list, perDay, sealing],
     async prepare({ screen }) {
       await screen.findAllByText('Contract Manager');
       await waitForPlot();
@@ -109,7 +139,7 @@ export const stories: Story[] = [
     name: 'audit-chart-table',
     path,
     kept: chartShown,
-    answers: [list, perDay],
+    answers: [list, perDay, sealing],
     async prepare({ screen, fireEvent }) {
       await screen.findAllByText('Contract Manager');
       fireEvent.click(await screen.findByRole('button', { name: /^(Show as table|عرض كجدول)$/ }));
@@ -120,7 +150,7 @@ export const stories: Story[] = [
     name: 'audit-without-chart',
     path,
     kept: { auditChart: false },
-    answers: [list],
+    answers: [list, sealing],
     prepare: ({ screen }) => screen.findAllByText('Contract Manager'),
   },
   {
@@ -129,6 +159,7 @@ export const stories: Story[] = [
     answers: [
       list,
       perDay,
+      sealing,
       answer(routes.get, {
         ...rowAt(0),
         isErased: false,
@@ -161,14 +192,18 @@ export const stories: Story[] = [
   {
     name: 'audit-empty',
     path,
-    answers: [noChanges, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
+    answers: [sealing, noChanges, answer(routes.list, { items: [], count: { value: 0, isExact: true } })],
     prepare: ({ screen }) => screen.findByText(/^(No changes yet|لا توجد تغييرات بعد)$/),
   },
-  { name: 'audit-loading', path, answers: [silence(routes.list), silence(routes.perDay)] },
+  {
+    name: 'audit-loading',
+    path,
+    answers: [silence(routes.list), silence(routes.perDay), silence(routes.sealing)],
+  },
   {
     name: 'audit-failed',
     path,
-    answers: [refusal(routes.list, [400, 'request.invalid']), perDay],
+    answers: [refusal(routes.list, [400, 'request.invalid']), perDay, sealing],
     prepare: ({ screen }) => screen.findByRole('alert'),
   },
 ];
