@@ -26,3 +26,9 @@ const rightsOf = ({ actions, entityConfiguration, groupIds }: RoleSettings) =>
 /** Returns true if saving would change anybody's rights. */
 export const changesRights = (before: RoleSettings, after: RoleSettings): boolean =>
   rightsOf(before) !== rightsOf(after);
+
+/** Returns the settings of a role with or without a group. */
+export function withGroup(role: Role, groupId: string, isBound: boolean): RoleSettings {
+  const others = role.groupIds.filter((id) => id !== groupId);
+  return { ...settingsOf(role), groupIds: isBound ? [...others, groupId] : others };
+}

@@ -4,14 +4,21 @@ import { groupRoutes } from '@polylogue/contract/people/groups/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import { roleRoutes as routes } from '@polylogue/contract/people/roles/routes';
+import { userRoutes } from '@polylogue/contract/people/users/routes';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, answer, type MemoryCall, memoryTransport } from '../../../testing/memory-transport.ts';
+import {
+  type Answer,
+  answer,
+  type MemoryCall,
+  memoryTransport,
+  refusal,
+} from '../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../testing/test-page.tsx';
 import { stubWindowWidth } from '../../../testing/window-width.ts';
 import { NewRolePage } from './pages/new-role-page.tsx';
 import { RolePage } from './pages/role-page.tsx';
-import { builtInRole, effect, holders, noEffect, role, userActions } from './testing/fixtures.ts';
+import { builtInRole, effect, holders, id, noEffect, role, userActions } from './testing/fixtures.ts';
 
 let calls: MemoryCall[];
 const recorded =
@@ -157,4 +164,43 @@ it('duplicates grantable actions without groups', async () => {
     entityConfiguration: role.entityConfiguration,
     groupIds: [],
   });
+});
+
+it('assigns the role to chosen users, and keeps those that are refused', async () => {
+  const assigned: string[] = [];
+  const user = (index: number, name: string) => ({
+    userId: id(300 + index),
+    name,
+    userName: `user${index}@contoso.com`,
+    emailAddress: null,
+    isActive: true,
+    isInvited: false,
+    createdAt: role.createdAt,
+    lastSignedInAt: null,
+    userRoles: [],
+    version: 1,
+  });
+  open([
+    answer(userRoutes.list, { items: [user(1, 'Maya Lindqvist'), user(2, 'Jonas Weber')] }),
+    {
+      ...refusal(userRoutes.assignRole, [403, 'role.beyond_own_rights']),
+      respond: ({ url }) => {
+        assigned.push(url.pathname.split('/').at(-3) ?? '');
+        return assigned.length === 1
+          ? new Response(null, { status: 204 })
+          : refusal(userRoutes.assignRole, [403, 'role.beyond_own_rights']).respond({} as MemoryCall);
+      },
+    },
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add users' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add users' }));
+  for (const name of ['Maya Lindqvist', 'Jonas Weber']) {
+    fireEvent.mouseDown(dialog.getByRole('combobox', { name: 'Users' }));
+    fireEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
+  }
+  fireEvent.click(dialog.getByRole('button', { name: 'Add 2 users' }));
+  await dialog.findByRole('alert');
+  expect(assigned).toEqual([id(301), id(302)]);
+  expect(dialog.queryByText('Maya Lindqvist')).toBeNull();
+  expect(dialog.getByText('Jonas Weber')).toBeTruthy();
 });

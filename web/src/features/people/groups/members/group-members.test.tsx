@@ -7,9 +7,15 @@ import type { Effect } from '@polylogue/contract/people/roles/effect';
 import { roleRoutes } from '@polylogue/contract/people/roles/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { answer, type MemoryCall, memoryTransport } from '../../../../testing/memory-transport.ts';
+import {
+  type Answer,
+  answer,
+  type MemoryCall,
+  memoryTransport,
+} from '../../../../testing/memory-transport.ts';
 import { renderOnBackdrop } from '../../../../testing/render-on-backdrop.tsx';
 import { startTestTexts } from '../../../../testing/test-page.tsx';
+import { role, rowOf } from '../../roles/testing/fixtures.ts';
 import { groupPages } from '../pages/group-pages.tsx';
 import { belongings, group, id } from './testing/fixtures.ts';
 
@@ -29,8 +35,9 @@ const recorded =
     return content;
   };
 
-function open(shown: Group, actions: readonly Action[] = allActions) {
+function open(shown: Group, actions: readonly Action[] = allActions, answers: readonly Answer[] = []) {
   const all = [
+    ...answers,
     answer(groupMemberRoutes.dryRun, recorded('try', effect)),
     answer(groupMemberRoutes.remove, recorded('remove', undefined)),
     answer(groupMemberRoutes.add, recorded('add', undefined)),
@@ -75,6 +82,32 @@ it('shows the effect before it removes a member, and adds them again on undo', a
   fireEvent.click(within(question).getByRole('button', { name: 'Remove' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(calls.map(({ method }) => method)).toContain('add'));
+});
+
+it('binds another role and unbinds one, with the effect of each', async () => {
+  open(group, undefined, [
+    answer(roleRoutes.dryRun, recorded('preview', effect)),
+    answer(roleRoutes.update, recorded('update', role)),
+    answer(roleRoutes.list, ({ url }) => ({
+      items: [rowOf({ ...role, ...(url.searchParams.has('groupId') && { userRoleId: id(100) }) })],
+    })),
+    answer(roleRoutes.get, role),
+  ]);
+  const bodies = (method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add role' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add role' }));
+  fireEvent.mouseDown(await dialog.findByRole('combobox', { name: 'Role' }));
+  fireEvent.click(await screen.findByRole('option', { name: role.name }));
+  await dialog.findByText('1 user loses permissions');
+  fireEvent.click(dialog.getByRole('button', { name: 'Add role' }));
+  await waitFor(() => expect(bodies('update')).toHaveLength(1));
+  expect(bodies('update')[0]).toMatchObject({ groupIds: [...role.groupIds, group.groupId] });
+  fireEvent.click(
+    await screen.findByRole('button', { name: `Remove the role ${role.name} from the group`, hidden: true }),
+  );
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(bodies('update')[1]).toMatchObject({ groupIds: role.groupIds }));
 });
 
 it('counts the members in the question before a group is deleted', async () => {

@@ -5,7 +5,7 @@ import IconUserShield from '#icon/IconUserShield';
 import IconUsers from '#icon/IconUsers';
 import type { FieldsProps, ResourceForm } from '../../../../entity/resource/resource-definition.ts';
 import { FormText } from '../../../../ui/forms/fields/form-text.tsx';
-import { GroupRoles } from '../../roles/components/group-roles.tsx';
+import { AddGroupRole, GroupRoles } from '../../roles/components/group-roles.tsx';
 import { AddMembers } from '../members/add-members.tsx';
 import { GroupMembers } from '../members/group-members.tsx';
 
@@ -43,6 +43,7 @@ export function useSections(group: Group) {
       icon: <IconUserShield />,
       count: group.roleCount,
       intro: t('rolesIntro'),
+      actions: <AddGroupRole group={group} />,
       content: <GroupRoles group={group} />,
     },
   ];

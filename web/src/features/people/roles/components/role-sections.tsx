@@ -18,6 +18,7 @@ import { useHasAction } from '../../identity/account/api.ts';
 import { withAll } from '../matrix.ts';
 import { useRoleLabels } from '../../parts/role-labels.ts';
 import type { useRoleForm } from '../use-role-editor.ts';
+import { AddHolders } from './add-holders.tsx';
 import { ActionsField } from './actions-field.tsx';
 import { EntityField, type EntityKind } from './entity-field.tsx';
 import { GroupsField } from './groups-field.tsx';
@@ -126,6 +127,7 @@ export function useRoleSections({ form, role, source, values, mayChange }: Secti
             icon: <IconUsers />,
             count: role.holderCount,
             intro: t('people.intro'),
+            actions: <AddHolders role={role} />,
             content: <RoleHolders role={role} />,
           },
         ]
