@@ -11,6 +11,7 @@ import { IconAction } from '../../../../ui/actions/icon-action.tsx';
 import { ShowRest, useShortenedList } from '../../../../ui/actions/show-rest.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { scrolling } from '../../../../ui/page/scrolling.ts';
+import { useMinutesLeft } from './time-left.ts';
 import { finishedCount, uploadName, type Uploads } from './use-uploads.ts';
 
 /** A complete list for a folder would fill the page. */
@@ -19,24 +20,14 @@ const maxShownFiles = 5;
 export function UploadPanel({ uploads }: { uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const { number } = useFormats();
-  const { total, arrived, duplicates, failed, isRunning } = uploads;
+  const { arrived, duplicates, failed, isRunning } = uploads;
   const hasMore = duplicates.length + failed.length > 0;
   const counted = (key: 'finished' | 'duplicates' | 'failedUploads', count: number) =>
     t(`upload.${key}`, { count, number: number.format(count) });
   return (
     <Box role="group" aria-label={t('upload.label')} sx={panelStyles}>
       {isRunning ? (
-        <TaskProgress
-          label={t('upload.label')}
-          done={finishedCount(uploads)}
-          total={total}
-          texts={{
-            starting: t('upload.starting'),
-            // The bar counts finished files, the text those that were added.
-            counted: (_over, all) => t('upload.counted', { done: number.format(arrived), total: all }),
-            finishing: counted('finished', arrived),
-          }}
-        />
+        <Running uploads={uploads} />
       ) : (
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
           <Box sx={{ flex: 1 }}>{(arrived > 0 || !hasMore) && counted('finished', arrived)}</Box>
@@ -96,6 +87,32 @@ export function UploadPanel({ uploads }: { uploads: Uploads }) {
         )}
       </Box>
     </Box>
+  );
+}
+
+function Running({ uploads }: { uploads: Uploads }) {
+  const { t } = useTranslation('file-libraries');
+  const { number } = useFormats();
+  const { total, arrived, doneBytes, totalBytes } = uploads;
+  const finished = finishedCount(uploads);
+  const minutes = useMinutesLeft({ files: finished, bytes: doneBytes }, { files: total, bytes: totalBytes });
+  const timeLeft =
+    minutes === undefined ? '' : t('upload.minutesLeft', { count: minutes, number: number.format(minutes) });
+  return (
+    <TaskProgress
+      label={t('upload.label')}
+      done={finished}
+      total={total}
+      texts={{
+        starting: t('upload.starting'),
+        // The bar counts finished files, the text those that were added.
+        counted: (_over, all) =>
+          [t('upload.counted', { done: number.format(arrived), total: all }), timeLeft]
+            .filter((part) => part !== '')
+            .join(' · '),
+        finishing: t('upload.finished', { count: arrived, number: number.format(arrived) }),
+      }}
+    />
   );
 }
 

@@ -44,6 +44,10 @@ export const uploadName = ({ file, folder }: ChosenFile): string =>
 export interface Uploads {
   /** Number of files since uploads were last idle. */
   total: number;
+  /** Size of these files in bytes. */
+  totalBytes: number;
+  /** Size of the finished ones. */
+  doneBytes: number;
   /** Number of files added to the library. */
   arrived: number;
   duplicates: readonly DuplicateUpload[];
@@ -62,10 +66,37 @@ export interface Uploads {
 const maxParallelUploads = 3;
 const nothing = {
   total: 0,
+  totalBytes: 0,
+  doneBytes: 0,
   arrived: 0,
   duplicates: [] as readonly DuplicateUpload[],
   failed: [] as readonly FailedUpload[],
 };
+
+const withDone = (now: typeof nothing, { file }: ChosenFile) => ({
+  ...now,
+  doneBytes: now.doneBytes + file.size,
+});
+
+const sizeOf = (files: readonly ChosenFile[]): number => files.reduce((sum, { file }) => sum + file.size, 0);
+
+/** Restarts the count after the last upload, but keeps its failures unless their files are sent again. */
+function withAdded(now: typeof nothing, files: readonly ChosenFile[], isRunning: boolean): typeof nothing {
+  const names = new Set(files.map(uploadName));
+  const failed = now.failed.filter((file) => !names.has(uploadName(file)));
+  const failedBytes = sizeOf(failed);
+  const kept = isRunning
+    ? now
+    : { ...nothing, failed, total: failed.length, totalBytes: failedBytes, doneBytes: failedBytes };
+  return { ...kept, total: kept.total + files.length, totalBytes: kept.totalBytes + sizeOf(files) };
+}
+
+/** Counts failed files as open again. */
+const withoutFailures = (now: typeof nothing, again: readonly FailedUpload[]) => ({
+  ...now,
+  doneBytes: now.doneBytes - sizeOf(again),
+  failed: now.failed.filter((one) => !again.includes(one)),
+});
 
 const withSent = (
   now: typeof nothing,
@@ -76,16 +107,12 @@ const withSent = (
     ? { ...now, duplicates: [...now.duplicates, { sent: uploadName(chosen), present }] }
     : { ...now, arrived: now.arrived + 1 };
 
-/** Restarts the count after the last upload, but keeps its failures unless their files are sent again. */
-function withAdded(now: typeof nothing, files: readonly ChosenFile[], isRunning: boolean): typeof nothing {
-  if (isRunning) return { ...now, total: now.total + files.length };
-  const names = new Set(files.map(uploadName));
-  const failed = now.failed.filter((file) => !names.has(uploadName(file)));
-  return { ...nothing, failed, total: failed.length + files.length };
-}
-
 /** Counts the finished uploads. */
-export const finishedCount = ({ arrived, duplicates, failed }: Omit<typeof nothing, 'total'>): number =>
+export const finishedCount = ({
+  arrived,
+  duplicates,
+  failed,
+}: Pick<typeof nothing, 'arrived' | 'duplicates' | 'failed'>): number =>
   arrived + duplicates.length + failed.length;
 
 /** Form fields of a file, without empty ones. */
@@ -146,11 +173,11 @@ export function useUploads(dataSourceId: string): Uploads {
         timeoutMs: null,
         requestId: nextId(),
       });
-      setCounts((now) => withSent(now, chosen, sent));
+      setCounts((now) => withSent(withDone(now, chosen), chosen, sent));
     } catch (error) {
       if (signal.aborted) return;
       const failed = { ...chosen, message: errorText(error).message, isFinal: !isRetryableUpload(error) };
-      setCounts((now) => ({ ...now, failed: [...now.failed, failed] }));
+      setCounts((now) => ({ ...withDone(now, chosen), failed: [...now.failed, failed] }));
     }
   };
   const work = async () => {
@@ -173,7 +200,7 @@ export function useUploads(dataSourceId: string): Uploads {
     },
     retryFailed() {
       const again = counts.failed.filter(({ isFinal }) => !isFinal);
-      setCounts((now) => ({ ...now, failed: now.failed.filter(({ isFinal }) => isFinal) }));
+      setCounts((now) => withoutFailures(now, again));
       send(again.map(({ message: _message, isFinal: _isFinal, ...chosen }) => chosen));
     },
     clear: () => setCounts(nothing),
