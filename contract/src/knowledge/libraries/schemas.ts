@@ -141,6 +141,10 @@ export const TextIndexDefinitionSchema = z.object({
       .nullable()
       .meta({ description: 'Time of the last failed query, which fell back to the built-in model' }),
   }),
+  unsuitedLanguages: z.array(z.object({ language: z.string(), fileCount: z.number().int() })).meta({
+    description:
+      'Languages of files (ISO 639-1) that the embedding model is not made for, most files first; empty if they are few',
+  }),
   chunk: z.object({ maxCharacters: z.number().int(), withHeadings: z.boolean() }),
   filters: IndexFiltersSchema.meta({ description: 'Filters available to bindings of agents' }),
   passageCount: z.number().int(),

@@ -11,8 +11,10 @@ import { newId } from '../../../db/id.ts';
 import type { PageRequest } from '../../../db/lists/keyset-page.ts';
 import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
+import { unsuitedLanguages } from '../embeddings/unsuited-languages.ts';
 import type { Explanation, ExplanationInput } from '../retrieval/explanation.ts';
 import { presentChunk, textIndexSettings } from '../retrieval/chunk-presenter.ts';
+import { languagesOf } from '../retrieval/word-queries.ts';
 import { wholeLibrary } from '../sources/bound-source.ts';
 import type { LibraryChange } from './aggregate.ts';
 import { assertVisible, type FileKey, getDocument } from './files.ts';
@@ -66,6 +68,8 @@ export async function definition(
   key: IndexKey,
 ): Promise<TextIndexDefinition> {
   const library = await findIndexed(deps.db, caller, key);
+  const read = await readEmbedding(deps, key.dataSourceId);
+  const languages = await languagesOf(deps.db, key.dataSourceId);
   return {
     dataSourceIndexId: key.dataSourceIndexId,
     indexType: 'text',
@@ -73,7 +77,8 @@ export async function definition(
     filters: IndexFiltersSchema.parse(library.text_index_filters),
     passageCount: library.passage_count,
     version: library.version,
-    ...(await readEmbedding(deps, key.dataSourceId)),
+    ...read,
+    unsuitedLanguages: unsuitedLanguages(languages, read.embedding.model),
   };
 }
 

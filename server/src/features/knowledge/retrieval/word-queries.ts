@@ -1,7 +1,7 @@
 /** Vocabulary of libraries in PostgreSQL: counts of chunks and files per word, updated with their files. */
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/client.ts';
-import type { TextLanguage } from '../text/languages.ts';
+import { type TextLanguage, textLanguages } from '../text/languages.ts';
 
 /** Counted once per chunk and per file, to give their totals. */
 export const ANY_WORD = '';
@@ -53,6 +53,19 @@ export async function filesWith(
     select word, sum(files)::integer as files from library_words
     where library_id = any(${libraryIds}::uuid[]) and word = any(${words}::text[]) group by word`.execute(db);
   return new Map(rows.map(({ word, files }) => [word, files]));
+}
+
+/** Counts the files of a library by language. */
+export async function languagesOf(
+  db: Database,
+  libraryId: string,
+): Promise<{ language: TextLanguage; fileCount: number }[]> {
+  const languages = new Map(textLanguages.map((language) => [languageMark(language), language]));
+  const files = await filesWith(db, [libraryId], [...languages.keys()]);
+  return [...languages].flatMap(([mark, language]) => {
+    const fileCount = files.get(mark);
+    return fileCount === undefined ? [] : [{ language, fileCount }];
+  });
 }
 
 export interface WordShape {

@@ -144,7 +144,7 @@ export const examples: FeatureExamples = {
     'fileLibraries.chunks': 4,
     'fileLibraries.createTextIndex': 5,
     'fileLibraries.detailsForCreate': 1,
-    'fileLibraries.putFilters': 11,
+    'fileLibraries.putFilters': 12,
     'fileLibraries.changeEmbedding': 6,
     'fileLibraries.rebuildTextIndex': 7,
     'fileLibraries.describeFile': 11,
@@ -152,7 +152,7 @@ export const examples: FeatureExamples = {
     'fileLibraries.removeTextIndex': 8,
     'fileLibraries.storageContainers': 0,
     'fileLibraries.testQuery': 1,
-    'fileLibraries.textIndexDefinition': 4,
+    'fileLibraries.textIndexDefinition': 5,
   },
   async addMany(db, ownerId) {
     const many = Array.from({ length: 100 }, () => ({ ...library(), created_by: ownerId }));

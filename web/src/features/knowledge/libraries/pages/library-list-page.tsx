@@ -64,9 +64,8 @@ function useColumns(): TableColumn<FileLibraryRow>[] {
 }
 
 function Failed({ count, text }: { count: number; text: string }) {
-  if (count === 0) return text;
   return (
-    <Box component="span" sx={{ color: 'error.main', fontWeight: 600 }}>
+    <Box component="span" sx={count > 0 ? { color: 'error.main', fontWeight: 600 } : undefined}>
       {text}
     </Box>
   );

@@ -2,7 +2,7 @@
 import { fileLibraryRoutes as routes } from '@polylogue/contract/knowledge/libraries/routes';
 import type { FileLibrary, TextIndexDefinition } from '@polylogue/contract/knowledge/libraries/schemas';
 import type { Story } from '../../../../testing/story.ts';
-import { answer } from '../../../../testing/memory-transport.ts';
+import { type Answer, answer } from '../../../../testing/memory-transport.ts';
 import { definedFilters } from './information-stories.tsx';
 
 const builtIn = { providerId: null, providerName: null, model: 'all-MiniLM-L6-v2-int8-1' };
@@ -15,6 +15,7 @@ const task = {
   total: 311,
 };
 
+export const german = [{ language: 'de', fileCount: 171 }];
 export const pendingTask = { ...task, status: 'Pending', endedAt: null, error: null } as const;
 
 export const definedIndex: TextIndexDefinition = {
@@ -23,6 +24,7 @@ export const definedIndex: TextIndexDefinition = {
   embedding: { ...builtIn, dimensions: 384, isOffered: true, failure: null },
   chunk: { maxCharacters: 1_200, withHeadings: true },
   passageCount: 4_218,
+  unsuitedLanguages: [],
   filters: definedFilters,
   version: 1,
   change: null,
@@ -65,6 +67,22 @@ const removingStory: Pick<Story, 'name' | 'prepare'> = {
     await screen.findByRole('alertdialog');
   },
 };
+
+const rebuildStories = (path: string, read: Answer): Story[] => [
+  {
+    name: 'library-embedding-language',
+    path,
+    answers: [...embeddingAnswers({ unsuitedLanguages: german }), read],
+    prepare: ({ screen }) => screen.findByRole('note'),
+  },
+  {
+    name: 'library-index-rebuilding',
+    path,
+    answers: [...embeddingAnswers({ rebuild: pendingTask }), read],
+    prepare: ({ screen }) => screen.findByRole('progressbar'),
+  },
+  { ...rebuildStory, path, answers: [...embeddingAnswers(), read] },
+];
 
 /** Stories of a model change and its confirmation. */
 export const embeddingStories = (library: FileLibrary): Story[] => {
@@ -114,13 +132,7 @@ export const embeddingStories = (library: FileLibrary): Story[] => {
       ],
       prepare: ({ screen }) => screen.findByRole('alert'),
     },
-    {
-      name: 'library-index-rebuilding',
-      path,
-      answers: [...embeddingAnswers({ rebuild: pendingTask }), read],
-      prepare: ({ screen }) => screen.findByRole('progressbar'),
-    },
-    { ...rebuildStory, path, answers: [...embeddingAnswers(), read] },
+    ...rebuildStories(path, read),
     { ...removingStory, path, answers: [...embeddingAnswers(), read] },
     { ...questionStory, path, answers: [...embeddingAnswers(), read] },
   ];

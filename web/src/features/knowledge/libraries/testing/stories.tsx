@@ -6,7 +6,8 @@ import type { FileState } from '@polylogue/contract/knowledge/libraries/file-sta
 import type { StoryTools, Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
 import { scannedLetter } from '../../../../testing/scanned-letter.ts';
-import { definedIndex, embeddingAnswers, embeddingStories, pendingTask } from './embedding-stories.ts';
+import { definedIndex, embeddingAnswers, embeddingStories } from './embedding-stories.ts';
+import { indexStories } from './index-stories.ts';
 import { informationStories } from './information-stories.tsx';
 import { removalStories } from './removal-stories.ts';
 import { answered, farOff, overtime } from './test-answers.ts';
@@ -141,23 +142,7 @@ export const stories: Story[] = [
   },
   { name: 'libraries-loading', path, answers: [silence(routes.list)] },
   { name: 'library-files', path: filesPath, answers: page, prepare: listed },
-  {
-    name: 'library-files-rebuilding',
-    path: filesPath,
-    answers: [answer(routes.textIndexDefinition, { ...definedIndex, rebuild: pendingTask }), ...page],
-    prepare: ({ screen }) => screen.findByRole('progressbar'),
-  },
-  {
-    name: 'library-used-by',
-    path: filesPath,
-    answers: page,
-    async prepare(tools) {
-      await listed(tools);
-      const name = /^(3 agents use it|يستخدمها 3 وكلاء|يستخدمها ٣ وكلاء)$/;
-      tools.fireEvent.click(await tools.screen.findByRole('button', { name }));
-      await tools.screen.findByText('HR Policies');
-    },
-  },
+  ...indexStories({ path: filesPath, answers: page, listed }),
   {
     name: 'library-files-empty',
     path: filesPath,

@@ -1,6 +1,7 @@
 /** Notes on the text index above the files of a library. */
 import Box from '@mui/material/Box';
 import type { FileLibrary } from '@polylogue/contract/knowledge/libraries/schemas';
+import { LanguageHint } from './language-hint.tsx';
 import { NoIndexNotice } from './no-index-notice.tsx';
 import { RebuildProgress } from './rebuild-progress.tsx';
 import { useIndexDefinition } from './use-index-definition.ts';
@@ -8,26 +9,33 @@ import { useIndexDefinition } from './use-index-definition.ts';
 export function IndexNotes({ library }: { library: FileLibrary }) {
   const { textIndexId, isBuiltIn } = library;
   if (textIndexId === null) return <NoIndexNotice library={library} />;
-  return isBuiltIn ? null : <TaskNote library={library} dataSourceIndexId={textIndexId} />;
+  return isBuiltIn ? null : <Notes library={library} dataSourceIndexId={textIndexId} />;
 }
 
-interface TaskNoteProps {
+interface NotesProps {
   library: FileLibrary;
   dataSourceIndexId: string;
 }
 
-function TaskNote({ library: { dataSourceId }, dataSourceIndexId }: TaskNoteProps) {
+function Notes({ library: { dataSourceId, permissions }, dataSourceIndexId }: NotesProps) {
   const { data } = useIndexDefinition(dataSourceId, dataSourceIndexId);
-  if (data?.rebuild?.status !== 'Pending') return null;
+  if (!data) return null;
   return (
-    <Box sx={noteStyles}>
-      <RebuildProgress rebuild={data.rebuild} />
+    // Without notes it takes no space.
+    <Box sx={notesStyles}>
+      {data.rebuild?.status === 'Pending' && <RebuildProgress rebuild={data.rebuild} />}
+      {permissions.canEdit && (
+        <LanguageHint definition={data} settings={`/admin/datasource/${dataSourceId}/settings`} />
+      )}
     </Box>
   );
 }
 
-const noteStyles = {
+const notesStyles = {
   flex: 'none',
+  display: 'grid',
+  gap: 3,
+  '&:empty': { display: 'none' },
   px: { xs: 4, md: 6 },
   py: 3,
   borderBottom: 1,

@@ -13,6 +13,7 @@ import { type OfferedUndo, UndoNotice, useOfferedUndo } from '../../../../ui/fee
 import { libraryApi } from '../api.ts';
 import { useAgentLines } from '../use-library-removal.ts';
 import { EmbeddingField } from './embedding-field.tsx';
+import { LanguageHint } from './language-hint.tsx';
 import { NoIndex } from './no-index.tsx';
 import { RebuildDialog } from './rebuild-dialog.tsx';
 import { RebuildProgress } from './rebuild-progress.tsx';
@@ -109,6 +110,7 @@ function Definition(props: DefinitionProps) {
               characters: number.format(definition.chunk.maxCharacters),
             })}
           </Typography>
+          <LanguageHint definition={definition} />
           <EmbeddingField dataSourceId={dataSourceId} definition={definition} canEdit={canEdit} />
           <RebuildProgress rebuild={definition.rebuild} />
           {canEdit && (
