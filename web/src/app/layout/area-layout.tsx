@@ -55,7 +55,7 @@ export function AreaLayout({ area, labels, Menu, havePagesBars = false, children
           ]}
         />
         <LayoutShortcuts area={area} />
-        <PaletteShortcut />
+        <PaletteShortcut area={area} />
         <Box sx={{ display: 'flex', height: '100dvh', overflow: 'hidden' }}>
           {isWide && (
             <SideMenu {...menu} area={area} isMini={isMini}>

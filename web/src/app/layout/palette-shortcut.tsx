@@ -1,11 +1,16 @@
 /** Opens the command palette with Ctrl+K or Cmd+K; it loads when first opened. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Area } from './layout-state.ts';
 import { type Shortcut, useShortcut, useShortcutActions } from '../../ui/keyboard/shortcuts.tsx';
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
+const palettes = {
+  chat: lazy(async () => ({ default: (await import('./palette.tsx')).Palette })),
+  admin: lazy(async () => ({ default: (await import('./admin-palette.tsx')).AdminPalette })),
+} satisfies Record<Area, unknown>;
 
-export function PaletteShortcut() {
+export function PaletteShortcut({ area }: { area: Area }) {
+  const Palette = palettes[area];
   const { t } = useTranslation('layout');
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>();
   const listActions = useShortcutActions();

@@ -1,50 +1,19 @@
 /**
- * Command palette: chats, agents, administration screens, and all actions of menus and shortcuts.
+ * Command palette of the chat: chats, agents, administration screens, and all actions of menus and shortcuts.
  */
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import IconArrowRight from '#icon/IconArrowRight';
-import { useAccountEntries } from '../../features/people/parts/account-entries.tsx';
 import { useChatCommands } from '../../features/chat/parts/chat-commands.tsx';
 import { type Command, CommandPalette } from '../../ui/keyboard/command-palette.tsx';
-import type { Shortcut } from '../../ui/keyboard/shortcuts.tsx';
+import { usePaletteSearch } from '../../ui/keyboard/palette-search.ts';
 import { useAdminCommands } from '../admin-layout/use-admin-commands.tsx';
-import { layoutActions } from './layout-state.ts';
-
-/** Equal to the title search (document 1 §9). */
-const searchDebounceMs = 300;
-
-/** Lists each action once: shortcuts with their keys, then actions available only in menus. */
-function useActions(shortcuts: readonly Shortcut[]): Command[] {
-  const dispatch = useDispatch();
-  const entries = useAccountEntries({
-    onOpenSettings: () => dispatch(layoutActions.drawerChanged('settings')),
-    onOpenAbout: () => dispatch(layoutActions.drawerChanged('about')),
-  });
-  const icon = <IconArrowRight className="flip-in-rtl" />;
-  const known = new Map(shortcuts.map((shortcut) => [shortcut.label, { icon, ...shortcut }]));
-  const others = entries.filter(({ label }) => !known.has(label));
-  return [...known.values(), ...others].map((action) => ({ id: action.label, ...action }));
-}
-
-interface PaletteProps {
-  /** Shortcuts enabled when the palette was opened. */
-  shortcuts: readonly Shortcut[];
-  onClose(): void;
-}
+import { type PaletteProps, usePaletteActions } from './palette-actions.tsx';
 
 export function Palette({ shortcuts, onClose }: PaletteProps) {
   const { t } = useTranslation('layout');
-  const [text, setText] = useState('');
-  const [keywords, setKeywords] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setKeywords(text.trim()), searchDebounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  const [chats, agents] = useChatCommands(keywords);
+  const search = usePaletteSearch();
+  const [chats, agents] = useChatCommands(search.keywords);
   const adminGroup = useAdminCommands();
-  const actions = useActions(shortcuts);
+  const actions = usePaletteActions(shortcuts);
   const isFirst = ({ label }: Command) => shortcuts.some((one) => one.isFirst && one.label === label);
   const groups = [
     { ...chats, commands: [...actions.filter(isFirst), ...chats.commands] },
@@ -55,8 +24,8 @@ export function Palette({ shortcuts, onClose }: PaletteProps) {
   return (
     <CommandPalette
       groups={groups}
-      text={text}
-      onTextChange={setText}
+      text={search.text}
+      onTextChange={search.setText}
       onClose={onClose}
       label={t('shortcuts.palette')}
       placeholder={t('palette.placeholder')}

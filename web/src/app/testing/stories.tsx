@@ -8,6 +8,7 @@ import type { StoryTools, Story } from '../../testing/story.ts';
 import { answer, refusal, silence } from '../../testing/memory-transport.ts';
 import IconFolders from '#icon/IconFolders';
 import { AdminNavigationList } from '../admin-layout/admin-navigation-list.tsx';
+import { paletteAnswers } from './palette-answers.ts';
 import { CrashScreen } from '../plain-screens/crash-screen.tsx';
 import { InitializingScreen } from '../plain-screens/initializing-screen.tsx';
 
@@ -106,6 +107,17 @@ export const stories: readonly Story[] = [
       await screen.findByRole('banner');
       fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
       return screen.findAllByRole('option');
+    },
+  },
+  {
+    name: 'palette-administration',
+    path: '/admin/searchIndex',
+    answers: [...paletteAnswers, silence(searchIndexRoutes.get), conversations],
+    async prepare({ screen, fireEvent }) {
+      await screen.findByRole('main');
+      fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+      fireEvent.change(await screen.findByRole('combobox'), { target: { value: 'se' } });
+      return screen.findByRole('option', { name: /Rashid/ });
     },
   },
   {

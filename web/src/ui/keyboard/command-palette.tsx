@@ -19,6 +19,8 @@ export interface Command {
   /** Distinguishes it from others with the same name, for example by date or participants. */
   note?: string;
   icon: ReactNode;
+  /** Found by a search for the text, so that its label may lack the words. */
+  isFound?: boolean;
   /** Its shortcut, for example `mod+shift+o`. */
   keys?: string;
   run(): void;
@@ -39,10 +41,11 @@ export interface CommandPaletteProps {
   emptyText: string;
 }
 
-/** Groups reduced to commands whose labels contain every word. */
+/** Groups reduced to found commands, and those whose labels contain every word. */
 function matchingGroups(groups: readonly CommandGroup[], text: string): CommandGroup[] {
   const words = text.toLowerCase().split(/\s+/);
-  const matches = ({ label }: Command) => words.every((word) => label.toLowerCase().includes(word));
+  const matches = ({ label, isFound = false }: Command) =>
+    isFound || words.every((word) => label.toLowerCase().includes(word));
   return groups
     .map(({ title, commands }) => ({ title, commands: commands.filter(matches) }))
     .filter(({ commands }) => commands.length > 0);
