@@ -37,6 +37,7 @@ import { secondFactorRoutes } from './people/identity/second-factor-routes.ts';
 import { featureFlagRoutes } from './instance/feature-flags/routes.ts';
 import { instanceSettingsRoutes } from './instance/settings/routes.ts';
 import { modelProviderRoutes } from './instance/model-providers/routes.ts';
+import { noticeRoutes } from './instance/notices/routes.ts';
 import { notificationRoutes } from './instance/notifications/routes.ts';
 import { personalDataRoutes } from './people/personal-data/routes.ts';
 import { agentPromptRoutes, userPromptRoutes } from './agents/prompts/routes.ts';
@@ -85,6 +86,7 @@ export const routes = {
   identity: identityRoutes,
   instanceSettings: instanceSettingsRoutes,
   modelProviders: modelProviderRoutes,
+  notices: noticeRoutes,
   notifications: notificationRoutes,
   ownAccount: ownAccountRoutes,
   ownUsage: ownUsageRoutes,

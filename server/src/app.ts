@@ -222,6 +222,7 @@ async function bindFeatures(deps: AppDeps & { files: FileReceiver; checks: FileC
     conversations: answering.routeDeps,
     agents: answering.routeDeps.agents,
     guidelines,
+    configuration,
     agentAudience: guidelinesAudience(answering.routeDeps.agents),
     linkOrigin: (asked: string) =>
       linkOriginOf({ db, config, isPublicOrigin: identity.isPublicOrigin }, asked),

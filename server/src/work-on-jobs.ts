@@ -9,6 +9,7 @@ import {
   removeAttachmentsOf,
 } from './features/chat/public.ts';
 import { insightFeature } from './features/insight/public.ts';
+import { instanceFeature } from './features/instance/public.ts';
 import { knowledgeFeature } from './features/knowledge/public.ts';
 import { peopleFeature } from './features/people/public.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
@@ -25,6 +26,7 @@ export type JobDeps = Omit<
     DepsOf<typeof brandsFeature.jobs> &
     DepsOf<typeof chatFeature.jobs> &
     DepsOf<typeof insightFeature.jobs> &
+    DepsOf<typeof instanceFeature.jobs> &
     DepsOf<typeof knowledgeFeature.jobs> &
     DepsOf<typeof peopleFeature.jobs> &
     DepsOf<typeof workOnFileJobs>,
@@ -41,6 +43,7 @@ export async function workOnJobs(jobs: JobQueue, parts: JobDeps): Promise<void> 
     brandsFeature,
     chatFeature,
     insightFeature,
+    instanceFeature,
     knowledgeFeature,
     peopleFeature,
   ];

@@ -1,6 +1,10 @@
 /** Error codes of the domain, with their HTTP status. */
 export const instanceErrors = {
   'feature_flag.not_found': 404,
+  'notice.not_found': 404,
+  'notice.brand_unknown': 422,
+  'notice.text_missing': 400,
+  'notice.ends_before_start': 400,
   'task.already_running': 409,
   'task.interrupted': 500,
   'task.failed': 500,

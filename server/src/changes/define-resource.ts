@@ -49,12 +49,20 @@ export function defineResource<T extends VersionedTable, Settings extends Record
   const { type, uniqueName } = definition;
   const { table } = queries;
   const naming = namingOf(routes);
-  const aggregate = defineAggregate({ ...naming, type, table, content, ...(uniqueName && { uniqueName }) });
-  const find = async (db: Database, caller: Caller, id: string): Promise<Row> => {
-    const row = await queries.find(db, caller, id);
+  const aggregate = defineAggregate({
+    ...naming,
+    type,
+    table,
+    content,
+    ...(uniqueName && { uniqueName }),
+    ...(routes.restore && { canBeRestored: true }),
+  });
+  const existing = (row: Row | undefined): Row => {
     if (row === undefined) throw new AppError(aggregate.missing);
     return row;
   };
+  const find = async (db: Database, caller: Caller, id: string): Promise<Row> =>
+    existing(await queries.find(db, caller, id));
   return (deps) =>
     bindResource<ResourceRoutes, z.ZodObject>(routes, deps, {
       aggregate,
@@ -82,6 +90,9 @@ export function defineResource<T extends VersionedTable, Settings extends Record
         await definition.assertRemovable?.(row, { tx, caller });
         await queries.remove(tx, id);
         record(settingsOf(row), undefined);
+      },
+      async restore({ tx, id, caller, record }) {
+        record(undefined, settingsOf(existing(await queries.findDeleted(tx, caller, id))), 'Restore');
       },
     });
 }

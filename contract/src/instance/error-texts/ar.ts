@@ -3,6 +3,10 @@ import type { instanceErrors } from '../errors.ts';
 
 export const arabicInstanceErrorTexts = {
   'feature_flag.not_found': 'هذه الميزة غير موجودة.',
+  'notice.not_found': 'لم يعد هذا الإعلان موجودًا.',
+  'notice.brand_unknown': 'إحدى العلامات غير موجودة. أزلها من الإعلان.',
+  'notice.text_missing': 'أدخل النص بلغة واحدة على الأقل.',
+  'notice.ends_before_start': 'اختر نهاية تلي البداية.',
   'task.already_running': 'هذه المهمة قيد التنفيذ بالفعل.',
   'task.interrupted': 'توقّف الخادم أثناء المهمة. ابدأها من جديد.',
   'task.failed': 'فشلت المهمة. راجع سجل الخادم.',

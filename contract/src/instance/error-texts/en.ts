@@ -3,6 +3,10 @@ import type { instanceErrors } from '../errors.ts';
 
 export const englishInstanceErrorTexts = {
   'feature_flag.not_found': "This feature doesn't exist.",
+  'notice.not_found': 'This notice no longer exists.',
+  'notice.brand_unknown': "One of the brands doesn't exist. Remove it from the notice.",
+  'notice.text_missing': 'Enter the text in at least one language.',
+  'notice.ends_before_start': 'Choose an end that is later than the start.',
   'task.already_running': 'This task is already running.',
   'task.interrupted': 'The server stopped during the task. Start it again.',
   'task.failed': 'The task failed. See the server log.',

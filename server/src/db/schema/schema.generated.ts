@@ -679,6 +679,23 @@ export interface ModelProviders {
   version: Generated<number>;
 }
 
+export interface Notices {
+  audience: string;
+  brand_keys: Generated<string[]>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  link: string | null;
+  name: string;
+  severity: string;
+  starts_at: Timestamp;
+  texts: Jsonb;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  version: Generated<number>;
+}
+
 export interface OidcRecords {
   consumed_at: Timestamp | null;
   expires_at: Timestamp | null;
@@ -1113,6 +1130,7 @@ export interface DB {
   local_accounts: LocalAccounts;
   long_tasks: LongTasks;
   model_providers: ModelProviders;
+  notices: Notices;
   oidc_records: OidcRecords;
   owners: Owners;
   personal_exports: PersonalExports;
