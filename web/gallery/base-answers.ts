@@ -7,6 +7,7 @@ import { ownAccountRoutes } from '@polylogue/contract/people/identity/account/ro
 import { conversationRoutes } from '@polylogue/contract/chat/conversations/routes';
 import { identityRoutes } from '@polylogue/contract/people/identity/routes';
 import { secondFactorRoutes } from '@polylogue/contract/people/identity/second-factor-routes';
+import { noticeRoutes } from '@polylogue/contract/instance/notices/routes';
 import { instanceSettingsRoutes } from '@polylogue/contract/instance/settings/routes';
 import { type Action, actions as allActions } from '@polylogue/contract/permissions';
 import { type Answer, answer, silence } from '../src/testing/memory-transport.ts';
@@ -44,6 +45,7 @@ export const baseAnswers = (
   answer(guidelinesRoutes.list, { items: [], count: { value: 0, isExact: true } }),
   answer(consentRoutes.own, { items: [] }),
   answer(consentRoutes.notices, { items: [] }),
+  answer(noticeRoutes.shown, { items: [], changesAt: null }),
   answer(consentRoutes.instance, { guidelinesDocumentIds: [] }),
   silence(conversationRoutes.events),
   answer(ownAccountRoutes.get, {

@@ -25,7 +25,7 @@ interface StoriedResource<Item extends StoriedItem> {
   emptyTitle: RegExp;
   /** Answers to the other calls of the list and of the form, and a text of theirs on an item's page. */
   belongings: readonly Answer[];
-  ready: string;
+  ready: string | RegExp;
   /** Actions of a person who may only read. */
   readerActions: readonly Action[];
 }

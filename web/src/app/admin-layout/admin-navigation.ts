@@ -39,7 +39,7 @@ const order: Record<SectionName, readonly ScreenName[]> = {
     'auditLogs',
     'instanceSettings',
   ],
-  system: ['evaluations', 'groups', 'models', 'features', 'searchIndex'],
+  system: ['evaluations', 'groups', 'notices', 'models', 'features', 'searchIndex'],
 };
 
 const api: NavigationItem = {

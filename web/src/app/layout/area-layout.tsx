@@ -25,6 +25,11 @@ import { mainId } from './use-focus-at-page.ts';
 /** Loaded on demand: only narrow screens need the swipeable drawer. */
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }));
 
+/** Loaded after the first view. */
+const Notices = lazy(async () => ({
+  default: (await import('../../features/instance/parts/notices.tsx')).Notices,
+}));
+
 const menuId = 'side-menu';
 
 export interface AreaLayoutProps {
@@ -70,6 +75,9 @@ export function AreaLayout({ area, labels, Menu, havePagesBars = false, children
             </Suspense>
           )}
           <Box sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0 }}>
+            <Suspense fallback={null}>
+              <Notices />
+            </Suspense>
             {!havePagesBars && <TopBar hasMenuButton={!isWide} />}
             <Box
               component="main"

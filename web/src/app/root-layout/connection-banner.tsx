@@ -6,7 +6,7 @@ import { useSelector } from 'react-redux';
 import IconCloudOff from '#icon/IconCloudOff';
 import { selectIsBusy } from '../../lib/http/connection.ts';
 import { useIsOnline } from '../../lib/browser/online.ts';
-import { bannerOffset } from '../../ui/page/banner-offset.ts';
+import { bannerOffset, noticesHeight } from '../../ui/page/banner-offset.ts';
 
 export function ConnectionBanner() {
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function ConnectionBanner() {
         position: 'fixed',
         insetInline: 0,
         // Below the bar on phones, where the bar has no free space.
-        top: { xs: 60, md: 10 },
+        top: { xs: `calc(60px + ${noticesHeight.size})`, md: `calc(10px + ${noticesHeight.size})` },
         zIndex: 'snackbar',
         display: 'flex',
         justifyContent: 'center',

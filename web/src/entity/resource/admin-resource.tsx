@@ -1,9 +1,12 @@
 /** Admin screens of a resource in one declaration: list page, form pages, error states and deletion. */
 import type { z } from 'zod';
+import type { MenuAction } from '../../ui/actions/action-menu.tsx';
+import type { TableFilter } from '../../ui/table/filters/table-filter.ts';
 import type { ResourceDefinition, ResourceItem } from './resource-definition.ts';
-import { ResourceListPage } from './resource-list-page.tsx';
-import { useDeleteAction } from './row-actions.tsx';
-import { useItemRemoval } from './use-item-removal.ts';
+import { ResourceListPage, useDeletedFilter } from './resource-list-page.tsx';
+import type { RestorationTexts } from './resource-texts.ts';
+import { isDeleted, useDeleteAction, useRestoreAction } from './row-actions.tsx';
+import { useItemRemoval, useItemRestoration } from './use-item-removal.ts';
 
 interface ResourcePages {
   List(): React.ReactNode;
@@ -23,7 +26,12 @@ export function adminResource<
   // The path parameter is known at run time only.
   const resource = definition as unknown as ResourceDefinition<S, Item, Record<string, string>, Row>;
   return {
-    List: () => <DeclaredList resource={resource} />,
+    List: () =>
+      resource.restorable ? (
+        <RestorableList resource={resource} texts={resource.restorable} />
+      ) : (
+        <DeclaredList resource={resource} />
+      ),
     async loadNew() {
       const [{ NewPage }, form] = await Promise.all([loadFormPages(), resource.loadForm()]);
       return () => <NewPage resource={{ ...resource, ...form }} />;
@@ -35,14 +43,23 @@ export function adminResource<
   };
 }
 
+interface ListProps<S extends z.ZodObject, Item extends ResourceItem, Row extends ResourceItem> {
+  resource: ResourceDefinition<S, Item, Record<string, string>, Row>;
+}
+
 function DeclaredList<S extends z.ZodObject, Item extends ResourceItem, Row extends ResourceItem>({
   resource,
-}: {
-  resource: ResourceDefinition<S, Item, Record<string, string>, Row>;
+  filters = [],
+  restoring,
+}: ListProps<S, Item, Row> & {
+  /** Filters of restorable items, and the action of deleted ones. */
+  filters?: readonly TableFilter[];
+  restoring?: (row: Row) => MenuAction;
 }) {
-  const { texts, list, path, id, Icon, source, ListActions } = resource;
+  const { texts, list, path, id, Icon, source, ListActions, useFilters = useNoFilters } = resource;
   const mayCreate = resource.useMayCreate();
   const deleting = useDeleteAction<Row>(texts, useItemRemoval(resource));
+  const actionOf = (row: Row) => (restoring && isDeleted(row) ? restoring : deleting)(row);
   return (
     <ResourceListPage
       texts={texts}
@@ -51,10 +68,24 @@ function DeclaredList<S extends z.ZodObject, Item extends ResourceItem, Row exte
       Icon={Icon}
       source={source}
       columns={resource.useColumns()}
+      filters={[...useFilters(), ...filters]}
       idOf={(item) => String(item[id])}
       mayCreate={mayCreate}
-      {...(mayCreate && { rowActions: (item: Row) => [deleting(item)] })}
+      {...(mayCreate && { rowActions: (item: Row) => [actionOf(item)] })}
       actions={ListActions && <ListActions />}
     />
   );
+}
+
+const useNoFilters = (): TableFilter[] => [];
+
+/** List with the deleted items, which can be restored. */
+function RestorableList<S extends z.ZodObject, Item extends ResourceItem, Row extends ResourceItem>({
+  resource,
+  texts,
+}: ListProps<S, Item, Row> & { texts: RestorationTexts }) {
+  const restore = useItemRestoration(resource);
+  // Restorable resources declare the call.
+  const restoring = useRestoreAction<Row>(texts, (row) => restore?.(row) ?? Promise.resolve({}));
+  return <DeclaredList resource={resource} filters={[useDeletedFilter(texts)]} restoring={restoring} />;
 }

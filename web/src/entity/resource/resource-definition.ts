@@ -5,17 +5,18 @@ import type { z } from 'zod';
 import type IconApi from '#icon/IconApi';
 import type { ListSource } from '../../ui/table/list-source.ts';
 import type { TableColumn } from '../../ui/table/columns/table-column.ts';
+import type { TableFilter } from '../../ui/table/filters/table-filter.ts';
 import type { FormSection } from '../form/entity-form.tsx';
 import type { QueryState } from '../query-view.tsx';
 import type { Outcome } from '../use-removal.ts';
-import type { ListTexts, NamespaceWith, RemovalTexts } from './resource-texts.ts';
+import type { ListTexts, NamespaceWith, RemovalTexts, RestorationTexts } from './resource-texts.ts';
 import type { RemovalQuestion } from './use-resource-removal.ts';
 
 /** Item of a resource in its form, or row of its list. */
 export interface ResourceItem {
   name: string;
   version: number;
-  permissions: { canEdit: boolean; canDelete: boolean };
+  permissions: { canEdit: boolean; canDelete: boolean; canRestore?: boolean };
 }
 
 type Mutation<Call, Answer> = {
@@ -29,6 +30,8 @@ interface ResourceApi<Body, Item, Params> {
   create: Mutation<{ body: Body; requestId: string }, Saving<Item>>;
   update: Mutation<{ params: Params; body: Body; requestId: string; ifMatch: number }, Saving<Item>>;
   remove: Mutation<{ params: Params; ifMatch: number }, PromiseLike<Outcome>>;
+  /** Present if deleted items can be restored. */
+  restore?: Mutation<{ params: Params }, PromiseLike<Outcome>>;
 }
 
 export interface FieldsProps<S extends z.ZodObject> {
@@ -47,6 +50,8 @@ export interface ResourceDefinition<
   Row extends ResourceItem = Item,
 > {
   texts: ListTexts & RemovalTexts & FormTexts;
+  /** The same namespace for restorable items: adds *Undo*, a list of deleted ones, and their restoration. */
+  restorable?: RestorationTexts;
   /** Name of the list for stored filters and exports. */
   list: string;
   /** Path of the list; form pages are nested below it. */
@@ -60,6 +65,8 @@ export interface ResourceDefinition<
   source: ListSource<Row>;
   useMayCreate(): boolean;
   useColumns(): TableColumn<Row>[];
+  /** Filters of the list, besides its search. */
+  useFilters?(): TableFilter[];
   /** Additional actions of the list page. */
   ListActions?: ComponentType;
   useRemovalQuestion(): (item: Item | Row) => RemovalQuestion;

@@ -17,6 +17,13 @@ export type RemovalTexts = NamespaceWith<{
   delete: { do: string; title: string; text: string; done: string };
 }>;
 
+export type RestorationTexts = NamespaceWith<{
+  restore: string;
+  restored: string;
+  isDeleted: string;
+  columns: { state: string };
+}>;
+
 /** Translates keys of a generic namespace, whose type guarantees that they exist. */
 export type ResourceTranslate = (key: string, values?: Readonly<Record<string, unknown>>) => string;
 

@@ -33,7 +33,7 @@ export function useDeleteAction<Row extends ResourceRow & { permissions: { canDe
 }
 
 /** Returns the action that restores a deleted row and announces it. */
-export function useRestoreAction<Row extends ResourceRow & { permissions: { canRestore: boolean } }>(
+export function useRestoreAction<Row extends ResourceRow & { permissions: { canRestore?: boolean } }>(
   texts: NamespaceWith<{ restore: string; restored: string }>,
   restore: (row: Row) => PromiseLike<Outcome>,
 ): (row: Row) => MenuAction {

@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { usePageTitle } from '../../../ui/page/page-title.ts';
 import { LazyBrandFooter } from '../../brands/parts/lazy-brand-footer.tsx';
 import { usePageBrand } from '../../brands/public.ts';
+import { headersOf } from '../state/context/conversation-calls.ts';
 import { publicChat } from '../state/context/other-chats.ts';
 import { ChatContext } from '../state/context/chat-context.ts';
 import { usePersistedLocation } from '../state/use-persisted-location.ts';
@@ -35,6 +36,9 @@ import { type OpenedVisit, useVisit } from './public/use-visit.ts';
 const HostEvents = lazy(async () => ({
   default: (await import('./public/host-events.tsx')).HostEvents,
 }));
+
+/** Loaded after the first view. */
+const Notices = lazy(async () => ({ default: (await import('../../instance/parts/notices.tsx')).Notices }));
 
 export function PublicChatPage() {
   const { publicChatEndpoint = '', popup } = useParams();
@@ -101,6 +105,9 @@ function VisitedChat({ endpoint, isPopup, visit, agent, sessionIdentifier, onClo
     <Box sx={{ display: 'flex', flexDirection: hasMenu ? 'row' : 'column', height: '100dvh' }}>
       {hasMenu ? <PublicMenu {...parts} /> : <PublicHeader {...parts} onClose={onClose} />}
       <Box component="main" aria-label={name} data-region sx={mainStyles}>
+        <Suspense fallback={null}>
+          <Notices headers={headersOf(chat.calls)} />
+        </Suspense>
         <Suspense fallback={<BlankSpinner />}>
           <LazyChat {...{ chat, place, agent }} footnote={footnote} />
           {hostPage && (

@@ -19,6 +19,7 @@ export const knownTypes = [
   'LibraryFile',
   'LocalAccount',
   'ModelProvider',
+  'Notice',
   'Price',
   'Prompt',
   'SearchIndex',
