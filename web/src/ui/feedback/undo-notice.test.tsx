@@ -77,7 +77,7 @@ it('keeps the offer when undoing fails', async () => {
   await waitFor(() => expect(button()?.getAttribute('aria-busy')).toBe('false'));
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(taken).toHaveBeenCalledTimes(2));
-  expect(screen.getByText('a.md was removed', { selector: '.MuiAlert-message' })).toBeTruthy();
+  expect(screen.getByText('a.md was removed', { selector: '.undo-message' })).toBeTruthy();
 });
 
 it('is not shown when nothing is left to undo', () => {

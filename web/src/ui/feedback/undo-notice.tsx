@@ -1,5 +1,4 @@
 /** Undo offer for changes too important for a toast: it stays until used, closed or replaced. */
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import type { SxProps, Theme } from '@mui/material/styles';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconX from '#icon/IconX';
 import { restoreLostFocus } from '../../lib/browser/lost-focus.ts';
+import { radius } from '../../theme/sizes.ts';
 import { BusyButton } from '../actions/busy-button.tsx';
 import { IconAction } from '../actions/icon-action.tsx';
 import { isTyping } from '../keyboard/shortcuts.tsx';
@@ -76,30 +76,24 @@ export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
       sx={placeStyles}
     >
       {shown && (
-        <Alert
-          role="presentation"
-          severity="success"
-          icon={<IconCircleCheck />}
-          action={
-            <>
-              <BusyButton
-                size="small"
-                color="inherit"
-                data-region-focus
-                isBusy={undone === shown}
-                onClick={() => void takeBack(shown)}
-              >
-                {t('undo')}
-              </BusyButton>
-              <IconAction label={t('close')} color="inherit" onClick={() => undo.withdraw(shown)}>
-                <IconX />
-              </IconAction>
-            </>
-          }
-          sx={[noticeStyles, ...(Array.isArray(sx) ? sx : [sx])]}
-        >
-          {shown.message}
-        </Alert>
+        <Box sx={[noticeStyles, ...(Array.isArray(sx) ? sx : [sx])]}>
+          <IconCircleCheck aria-hidden />
+          <Box className="undo-message" sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {shown.message}
+          </Box>
+          <BusyButton
+            size="small"
+            color="inherit"
+            data-region-focus
+            isBusy={undone === shown}
+            onClick={() => void takeBack(shown)}
+          >
+            {t('undo')}
+          </BusyButton>
+          <IconAction label={t('close')} color="inherit" onClick={() => undo.withdraw(shown)}>
+            <IconX />
+          </IconAction>
+        </Box>
       )}
     </Box>
   );
@@ -109,10 +103,14 @@ export function UndoNotice({ undo, isMoot, sx = {} }: UndoNoticeProps) {
 const placeStyles = { '&:empty': { position: 'absolute' } } as const;
 
 const noticeStyles = {
+  display: 'flex',
   alignItems: 'center',
+  gap: 1,
+  px: 3,
+  py: 2,
+  borderRadius: `${radius.card}px`,
+  typography: 'body2',
   color: 'success.darker',
   bgcolor: 'success.lighter',
-  '.MuiAlert-icon': { color: 'inherit' },
-  '.MuiAlert-message': { minWidth: 0, overflowWrap: 'anywhere' },
-  '.MuiAlert-action': { alignItems: 'center', gap: 1, p: 0 },
+  '> .tabler-icon': { flex: 'none', marginInlineEnd: 1 },
 } as const;

@@ -269,7 +269,7 @@ it('uploads a newer version under the existing name', async () => {
 });
 
 /** It is announced as well. */
-const inNotice = { selector: '.MuiAlert-message' };
+const inNotice = { selector: '.undo-message' };
 
 it('removes selected files, and restores them', async () => {
   const requests: unknown[] = [];
