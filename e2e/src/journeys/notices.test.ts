@@ -28,7 +28,10 @@ const field = (page: Page, name: Parameters<typeof t>[0]) =>
 /** Creates a notice for the second brand. */
 async function createNotice(page: Page): Promise<void> {
   await page.goto(`${harness.product.url}/admin/notice`);
-  await page.getByRole('link', { name: t('notices:new'), exact: true }).click();
+  await page
+    .getByRole('link', { name: t('notices:new'), exact: true })
+    .first()
+    .click();
   await field(page, 'notices:columns.name').fill('Bookings');
   await field(page, 'notices:texts.en').fill(text);
   await page

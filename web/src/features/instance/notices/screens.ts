@@ -1,12 +1,12 @@
 /** Notices in the administration. */
-import IconSpeakerphone from '#icon/IconSpeakerphone';
+import IconInfoCircle from '#icon/IconInfoCircle';
 import { adminScreen } from '../../../entity/screens/admin-screen.ts';
 
 export const screens = [
   adminScreen({
     name: 'notices',
     path: 'notice',
-    Icon: IconSpeakerphone,
+    Icon: IconInfoCircle,
     may: ['InstanceSettingsRead', 'InstanceSettingsWrite'],
     load: async () => (await import('./pages/notice-pages.tsx')).noticePages.List,
     pages: [

@@ -62,7 +62,7 @@ export function NoticeBanner({ notices }: { notices: readonly ShownNotice[] }) {
   const isShown = shown.length > 0;
   useLayoutEffect(() => {
     const { current } = box;
-    if (!current) return;
+    if (!current || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() => noticesHeight.set(current.offsetHeight));
     observer.observe(current);
     return () => {

@@ -35,10 +35,16 @@ const NoticeBanner = lazy(async () => ({ default: (await import('./notice-banner
 export function Notices({ headers = none }: { headers?: Headers }) {
   const isVisible = useIsVisible();
   const isReading = useIsOnline() && isVisible;
-  const { data, refetch } = useShownNoticesQuery(headers, {
+  const {
+    data,
+    fulfilledTimeStamp = Infinity,
+    refetch,
+  } = useShownNoticesQuery(headers, {
     pollingInterval: isReading ? pollingIntervalMs : 0,
   });
   const again = useEffectEvent(() => void refetch());
+  const catchUp = useEffectEvent(() => Date.now() - fulfilledTimeStamp > pollingIntervalMs && again());
+  useEffect(() => void (isReading && catchUp()), [isReading]);
   const { items = [], changesAt } = data ?? {};
   useEffect(() => {
     if (!changesAt || !isReading) return;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import IconCalendar from '#icon/IconCalendar';
 import IconCircleCheck from '#icon/IconCircleCheck';
 import IconCircleOff from '#icon/IconCircleOff';
-import IconSpeakerphone from '#icon/IconSpeakerphone';
+import IconInfoCircle from '#icon/IconInfoCircle';
 import { adminResource } from '../../../../entity/resource/admin-resource.tsx';
 import { useResourceColumns } from '../../../../entity/resource/resource-columns.tsx';
 import { useFormats } from '../../../../lib/formats.ts';
@@ -21,7 +21,7 @@ export const noticePages = adminResource({
   list: 'notices',
   path: '/admin/notice',
   id: 'noticeId',
-  Icon: IconSpeakerphone,
+  Icon: IconInfoCircle,
   api: noticeApi,
   source: notices,
   useMayCreate: () => useMayCall(noticeRoutes.create),
