@@ -71,6 +71,7 @@ const around = [
   answer(userRoutes.list, { items: [person], count: { value: 1, isExact: true } }),
   answer(roleRoutes.list, { items: [] }),
   answer(groupRoutes.list, { items: [] }),
+  ...usageAnswers,
   answer(auditRoutes.list, { items: [entry], count: { value: 1, isExact: true } }),
   answer(routes.versions, { items: versions, count: { value: 3, isExact: true } }),
   answer(routes.version, {
@@ -99,7 +100,6 @@ const editor = [
   answer(evaluationRoutes.get, evaluation),
   answer(draftRoutes.get, draft),
   answer(draftRoutes.update, { ...draft, version: 4 }),
-  ...usageAnswers,
   ...page,
 ];
 const publish = [answer(routes.publishing, publishing), answer(routes.publishV2, wider), ...page];

@@ -27,7 +27,7 @@ export function useSettled<T>(value: T, key: string): T {
 }
 
 /** Keeps the last arguments while the chart is far away. */
-function useNearArgs<T>(args: T | undefined): T | typeof skipToken {
+export function useNearArgs<T>(args: T | undefined): T | typeof skipToken {
   const isNear = use(NearContext);
   const [kept, setKept] = useState<T>();
   const text = JSON.stringify(args);

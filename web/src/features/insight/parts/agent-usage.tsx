@@ -10,7 +10,9 @@ import { useMayCall } from '../../people/public.ts';
 import { analyticsApi } from '../analytics/api.ts';
 import { AgentConversationsChart, AgentFeedbackChart } from '../analytics/charts/agent-charts.tsx';
 import { PeriodChoice } from '../analytics/components/period-choice.tsx';
+import { WhenNear } from '../analytics/components/when-near.tsx';
 import { agentQueryOf, defaultPeriod } from '../analytics/report-query.ts';
+import { useNearArgs } from '../analytics/use-report.ts';
 
 interface AgentUsageProps {
   gptSystemId: string;
@@ -28,11 +30,20 @@ function useOwnAddress(gptSystemId: string): ListAddress {
   }, [period, gptSystemId]);
 }
 
-export function AgentUsage({ gptSystemId }: AgentUsageProps) {
+/** Loads when it comes near: the page around it holds much else. */
+export const AgentUsage = (props: AgentUsageProps) => (
+  <WhenNear>
+    <Usage {...props} />
+  </WhenNear>
+);
+
+function Usage({ gptSystemId }: AgentUsageProps) {
   const { t } = useTranslation('analytics');
   const address = useOwnAddress(gptSystemId);
   const mayOpenDashboard = useMayCall(analyticsRoutes.conversationsByGptSystem);
-  const { data } = analyticsApi.agentConversations.useQuery({ query: agentQueryOf(address.values) });
+  const { data } = analyticsApi.agentConversations.useQuery(
+    useNearArgs({ query: agentQueryOf(address.values) }),
+  );
   return (
     <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
       <PeriodChoice address={address} period={data?.period} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { report } from '../../../../entity/report.tsx';
 import { analyticsApi } from '../api.ts';
 import { agentQueryOf } from '../report-query.ts';
+import { useNearArgs } from '../use-report.ts';
 import { momentsOf, zoom } from './row-moments.ts';
 import { useChartTexts } from './use-chart-texts.ts';
 
@@ -11,7 +12,8 @@ export const AgentConversationsChart = report({
   kind: 'line',
   frame: 'card',
   dimensions: ['conversations', 'questions', 'errors'],
-  useQuery: (filters) => analyticsApi.agentConversations.useQuery({ query: agentQueryOf(filters) }),
+  useQuery: (filters) =>
+    analyticsApi.agentConversations.useQuery(useNearArgs({ query: agentQueryOf(filters) })),
   measures: (answer, by) => ({
     ...momentsOf(answer),
     series: [{ key: by, values: answer.rows.map((row) => row[by]) }],
@@ -32,7 +34,7 @@ export const AgentFeedbackChart = report({
   name: 'agent-feedback',
   frame: 'card',
   dimensions: ['feedback'],
-  useQuery: (filters) => analyticsApi.agentFeedback.useQuery({ query: agentQueryOf(filters) }),
+  useQuery: (filters) => analyticsApi.agentFeedback.useQuery(useNearArgs({ query: agentQueryOf(filters) })),
   measures: (answer) => ({
     ...momentsOf(answer),
     series: [
