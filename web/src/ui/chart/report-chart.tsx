@@ -36,8 +36,13 @@ import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { useNumberFormat } from './figure-format.ts';
 
+const importPlot = async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot });
+
 /** Loaded on demand: larger than the screens that contain a chart. */
-const ChartPlot = lazy(async () => ({ default: (await import('./chart-plot.tsx')).ChartPlot }));
+const ChartPlot = lazy(importPlot);
+
+/** Loads what draws charts while their figures are on the way; a chart tries again after a failure. */
+export const preloadPlot = (): void => void importPlot().catch(() => undefined);
 
 export interface ReportChartProps extends ChartFigures, ChartChoice {
   title: string;

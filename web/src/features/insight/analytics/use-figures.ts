@@ -36,7 +36,7 @@ export function useFigures(): Figures {
     const usd = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
     const money = format(usd);
     const smallMoney = format({ ...usd, maximumSignificantDigits: 2 });
-    const shortMoney = format({ ...usd, notation: 'compact', maximumFractionDigits: 1 });
+    const shortMoney = format({ ...usd, notation: 'compact', maximumSignificantDigits: 3 });
     const one = format({ maximumFractionDigits: 1 });
     const second = { style: 'unit', unit: 'second', unitDisplay: 'narrow' } as const;
     const seconds = format({ ...second, minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { cardHeightPx } from '../../../../ui/chart/chart-frame.tsx';
 import { NearContext } from '../use-report.ts';
 
-const marginPx = 300;
+const margin = '300px 0px';
 
 interface WhenNearProps {
   /** True if the content takes the whole row. */

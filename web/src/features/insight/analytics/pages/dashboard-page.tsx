@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import Button from '@mui/material/Button';
 import IconChartBar from '#icon/IconChartBar';
+import { preloadPlot } from '../../../../ui/chart/report-chart.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { SkeletonLines } from '../../../../ui/feedback/skeleton-lines.tsx';
 import { PageBody } from '../../../../ui/page/page-body.tsx';
@@ -11,6 +12,8 @@ import { Dashboard } from '../components/dashboard.tsx';
 import { ExportMenu } from '../components/export-menu.tsx';
 import { queryOf } from '../report-query.ts';
 import { useDashboardAddress } from '../use-dashboard-address.ts';
+
+preloadPlot();
 
 export function DashboardPage() {
   const { t } = useTranslation('analytics');
