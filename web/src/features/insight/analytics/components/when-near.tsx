@@ -18,8 +18,10 @@ export function WhenNear({ isWide = false, children }: WhenNearProps) {
   useEffect(() => {
     if (!box.current || typeof IntersectionObserver === 'undefined') return undefined;
     const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: `${marginPx}px 0px`,
-    });
+      rootMargin: margin,
+      // The page scrolls within the window, whose own margin is not enough.
+      scrollMargin: margin,
+    } as IntersectionObserverInit);
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
