@@ -258,3 +258,11 @@ it('moves the focus to the choice of a policy to add', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Add policy' }));
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Add policy' }));
 });
+
+it('creates no agent without a name, and reports no draft as saved before a change', async () => {
+  openEditor('', { ...newDraft, gptSystemName: '' });
+  expect(await screen.findByText('No changes')).toBeTruthy();
+  fireEvent.click(await screen.findByRole('button', { name: 'Create agent' }));
+  expect(await screen.findByText('Enter a name.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+});

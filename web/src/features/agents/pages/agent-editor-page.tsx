@@ -129,7 +129,7 @@ function Editor({ draft, agent, published }: EditorProps) {
               sections={sections}
               pagesAfter={publishing}
               describe={describe}
-              foot={<DraftFooter {...{ form, changes, hasChanges }} />}
+              foot={<DraftFooter {...{ form, changes }} hasChanges={agent ? hasChanges : changes > 0} />}
               startAt={search.get('section') ?? undefined}
               sectionsAtOnce={2}
             />

@@ -22,6 +22,12 @@ interface Drafted {
   form: DraftForm;
 }
 
+const isNameless = ({ methods }: DraftForm) => !methods.getValues('gptSystemName')?.trim();
+
+function markName({ methods }: DraftForm, message: string): void {
+  methods.setError('gptSystemName', { type: 'required', message }, { shouldFocus: true });
+}
+
 export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const { t } = useTranslation('agents');
   const navigate = useNavigate();
@@ -47,10 +53,9 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const publish = async (values: AgentConfiguration) => {
     if (!(await isGateOpen()) || !(await visitors.ask(values))) return;
     const params = { stateId: draft.configStateId };
-    const published = await form.change((ifMatch) =>
+    const { gptSystemId, baseVersion } = await form.change((ifMatch) =>
       (isNew ? create({ params, ifMatch }) : update({ params, ifMatch })).unwrap(),
     );
-    const { gptSystemId, baseVersion } = published;
     toast({
       message: t(isNew ? 'editor.created' : 'editor.published', { version: baseVersion }),
       tone: 'success',
@@ -80,6 +85,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
     start: () =>
       withErrorHandling(async () => {
         visitors.restart();
+        if (isNew && isNameless(form)) return markName(form, t('editor.nameNeeded'));
         if (await form.flush()) await publish(form.methods.getValues() as AgentConfiguration);
       }),
   };
