@@ -74,7 +74,9 @@ export default defineConfig({
       // Every browser of the last years preloads modules; another one loads them a moment later.
       polyfill: false,
       resolveDependencies: (file, needed, { hostId }) =>
-        firstScripts.test(hostId) && !openedAtOnce.test(file) ? [] : needed.filter((script) => !alwaysLoaded.test(script)),
+        firstScripts.test(hostId) && !openedAtOnce.test(file)
+          ? []
+          : needed.filter((script) => !alwaysLoaded.test(script)),
     },
     rolldownOptions: {
       input: { index: page('index.html'), bridge: page('auth/bridge.html') },

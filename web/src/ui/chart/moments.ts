@@ -9,10 +9,10 @@ const dayMs = 86_400_000;
 const monthsOfOneYear = 13;
 
 /** Reads a local day or hour as if in UTC: the zone has been applied already. */
-export const dateOfMoment = (key: string): Date => new Date(key.length > 10 ? `${key}Z` : key);
+const dateOfMoment = (key: string): Date => new Date(key.length > 10 ? `${key}Z` : key);
 
 /** Moves a day by a number of days. */
-export const addDays = (day: string, count: number): string =>
+const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 
 /** Returns the Sunday of the week of a day: weeks of reports begin on Monday, the first of a period with it. */

@@ -5,7 +5,7 @@ import { newId } from '../../../../db/id.ts';
 import { addUser } from '../../../../testing/add-user.ts';
 
 /** Generates reproducible numbers from 0 to 1 (mulberry32). */
-export function randomNumbers(seed: number): () => number {
+function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -94,7 +94,7 @@ const contentStyles = {
   pt: 4,
   pb: 'max(40px, env(safe-area-inset-bottom))',
   minWidth: 0,
-  // What gets the focus must not be behind the toolbar.
+  // Focused elements must not be behind the toolbar.
   '& *': { scrollMarginTop: { md: '108px' } },
 } as const;
 

@@ -21,7 +21,7 @@ export function WhenNear({ isWide = false, children }: WhenNearProps) {
       rootMargin: margin,
       // The page scrolls within the window, whose own margin is not enough.
       scrollMargin: margin,
-    } as IntersectionObserverInit);
+    });
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
