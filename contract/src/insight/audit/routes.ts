@@ -12,6 +12,7 @@ import {
   ChangesPerDaySchema,
   TimeZoneSchema,
 } from './schemas.ts';
+import { SignInOutcomeSchema, SignInSchema } from './sign-in-schemas.ts';
 
 const base = '/api/internal/admin/auditLogging';
 const may = { read: ['ConfigurationAuditLogRead'] } as const;
@@ -23,6 +24,14 @@ const entries = resource({
   id: 'auditEntryId',
   missing: 'audit_entry.not_found',
   nouns: ['change', 'changes'],
+  may,
+});
+
+const signIns = resource({
+  base: `${base}/signIns`,
+  id: 'signInId',
+  missing: 'audit_entry.not_found',
+  nouns: ['sign-in', 'sign-ins'],
   may,
 });
 
@@ -74,6 +83,18 @@ export const auditRoutes = {
     summary: 'Returns configuration changes as CSV, newest first, with each changed field before and after.',
     query: z.object(filters),
     response: file('text/csv'),
+  }),
+  signIns: signIns.list(SignInSchema, {
+    filters: {
+      outcome: SignInOutcomeSchema.optional(),
+      userName: filters.userName,
+      userId: filters.userId,
+      timeStampFrom: filters.timeStampFrom,
+      timeStampTo: filters.timeStampTo,
+      timeZone: filters.timeZone,
+    },
+    sorts: ['timeStamp'],
+    summary: 'Lists sign-ins and failed attempts of the last 90 days, newest first.',
   }),
   sealing: defineRoute({
     method: 'GET',

@@ -910,6 +910,14 @@ export interface SignInNetworks {
   used_at: Timestamp;
 }
 
+export interface SignIns {
+  at: Timestamp;
+  id: string;
+  network: string;
+  outcome: string;
+  user_id: string | null;
+}
+
 export interface UsageBookings {
   agent_id: string | null;
   at: Timestamp;
@@ -1152,6 +1160,7 @@ export interface DB {
   sessions: Sessions;
   setup_tokens: SetupTokens;
   sign_in_networks: SignInNetworks;
+  sign_ins: SignIns;
   usage_bookings: UsageBookings;
   usage_counters: UsageCounters;
   usage_facts: UsageFacts;

@@ -67,7 +67,7 @@ export async function matchesOf(
 }
 
 /** Users whose name, user name or e-mail contains the text. */
-async function peopleNamed(db: Database, part: string) {
+export async function peopleNamed(db: Database, part: string) {
   const [name, userName, email] = await Promise.all(
     ['u.name', 'u.user_name', 'u.email'].map((column) => containing(db, sql.ref<string>(column), part)),
   );

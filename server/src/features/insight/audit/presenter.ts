@@ -5,7 +5,9 @@ import type {
   ChangesPerDay,
   FieldChange,
 } from '@polylogue/contract/insight/audit/schemas';
+import { type SignIn, SignInOutcomeSchema } from '@polylogue/contract/insight/audit/sign-in-schemas';
 import { isDeepStrictEqual } from 'node:util';
+import type { SignInRow } from './sign-in-queries.ts';
 import type { DayCount, EntryRow, ListedRow, StoredVersion } from './queries.ts';
 
 export const presentRow = (row: EntryRow): AuditRow => ({
@@ -28,6 +30,15 @@ export function presentListed(row: ListedRow): AuditRow {
   const count = changes.reduce((total, change) => total + change.count, 0);
   return { ...presentRow(row), ...(count > 1 && { batch: { batchId: row.batch, count, changes } }) };
 }
+
+export const presentSignIn = (row: SignInRow): SignIn => ({
+  signInId: row.id,
+  timeStamp: row.at.toISOString(),
+  outcome: SignInOutcomeSchema.parse(row.outcome),
+  userId: row.user_id,
+  userName: row.user_name,
+  network: row.network,
+});
 
 type Content = Record<string, unknown>;
 

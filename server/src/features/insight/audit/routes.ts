@@ -8,6 +8,7 @@ export const auditRoutes = (deps: service.AuditDeps & verification.VerificationD
   bind(routes.list, ({ caller, query }) => service.list(deps, caller, query)),
   bind(routes.perDay, ({ query }) => service.perDay(deps, query)),
   bind(routes.csv, ({ caller, query }) => exportCsv(deps, caller, query)),
+  bind(routes.signIns, ({ caller, query }) => service.listSignIns(deps, caller, query)),
   bind(routes.sealing, () => verification.readSealing(deps)),
   bind(routes.verify, ({ query }) => verification.verify(deps, query)),
   bind(routes.get, ({ params }) => service.get(deps, params.auditEntryId)),

@@ -10,9 +10,10 @@ import type { Caller } from '../../../http/requests/caller.ts';
 import type { ContinuationTokens } from '../../../http/requests/continuation-token.ts';
 import { addDays, dayOf, daysBetween, startOfDay } from '../../../calendar.ts';
 import { readChanges } from './changes.ts';
-import { presentListed, presentSeries } from './presenter.ts';
+import { presentListed, presentSeries, presentSignIn } from './presenter.ts';
 import type { EntryFilter } from './filter-queries.ts';
 import * as queries from './queries.ts';
+import { listSignIns as listSignInRows } from './sign-in-queries.ts';
 
 export interface AuditDeps {
   db: Database;
@@ -40,9 +41,7 @@ const startAt = (time: string, timeZone: string): Date =>
 const endAt = (time: string, timeZone: string): Date =>
   time.includes('T') ? new Date(time) : startOfDay(addDays(time, 1), timeZone);
 
-export function filterOf(
-  query: Omit<Filters, 'sort' | 'top' | 'continuationToken' | 'foldBatches'>,
-): EntryFilter {
+export function filterOf(query: Partial<Filters>): EntryFilter {
   const { timeStampFrom, timeStampTo, timeZone = 'UTC' } = query;
   return {
     type: query.type,
@@ -66,6 +65,16 @@ export async function list(
 ) {
   const page = { userId, query, tokens, isFolded: query.foldBatches };
   return presentPage(await queries.list(db, filterOf(query), page), presentListed);
+}
+
+/** Lists a page of sign-ins, newest first by default. Throws `request.continuation_token_invalid`. */
+export async function listSignIns(
+  { db, continuationTokens: tokens }: AuditDeps,
+  { userId }: Caller,
+  query: RouteInput<typeof auditRoutes.signIns>['query'],
+) {
+  const filter = { ...filterOf(query), outcome: query.outcome };
+  return presentPage(await listSignInRows(db, filter, { userId, query, tokens }), presentSignIn);
 }
 
 /** Lists the days to count: the period up to now, or the last 30 days if it has no start. */

@@ -17,6 +17,7 @@ import type { VerifyIdToken } from './id-token.ts';
 import type { ProductTokens } from './sessions/product-token.ts';
 import * as queries from './queries.ts';
 import { type DirectoryDeps, reportedGroups } from './reported-groups.ts';
+import { recordSignIn } from './sessions/sign-in-queries.ts';
 import { endSession, openSession } from './sessions/sessions.ts';
 import { claimAdministration, isSetupRequired, type SetupDeps } from './accounts/setup.ts';
 import type { LinkRequestThrottle } from './accounts/sign-in-throttle.ts';
@@ -75,9 +76,11 @@ export async function generateToken(
   const reported = config.entraId && (await reportedGroups(directory, identity, accessToken));
   const at = clock.now();
   const actorOf = users.selfActor(context.requestId);
+  let deactivatedId: string | undefined;
   const { n1AIToken, changedId } = await transaction(db, async (tx) => {
     const user = await users.signedIn(tx, identity, { actorOf, at, language: context.language });
     const userId = user.id;
+    deactivatedId = user.isDeactivated ? userId : undefined;
     if (user.isDeactivated) throw new AppError('identity.user_deactivated');
     if (await queries.isSecondFactorMissing(tx, userId)) throw new AppError('identity.second_factor_missing');
     const device = { userAgent: context.userAgent, address: context.ip };
@@ -89,6 +92,10 @@ export async function generateToken(
       n1AIToken: await tokens.issue(user, openedId),
       changedId: isAdministrator || hasOtherGroups ? userId : undefined,
     };
+  }).catch(async (error: unknown) => {
+    const refused = { at, outcome: 'deactivated', address: context.ip } as const;
+    if (deactivatedId !== undefined) await recordSignIn(db, { ...refused, userId: deactivatedId });
+    throw error;
   });
   if (changedId !== undefined) accessChanges.announce(changedId);
   return { n1AIToken };

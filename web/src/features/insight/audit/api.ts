@@ -1,6 +1,7 @@
 /** Calls of the audit log. */
 import { auditRoutes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow, AuditVerificationPart } from '@polylogue/contract/insight/audit/schemas';
+import type { SignIn } from '@polylogue/contract/insight/audit/sign-in-schemas';
 import { entityApi } from '../../../entity/entity-api.ts';
 import { listSource } from '../../../entity/list-source.ts';
 import { fetchBlob } from '../../../lib/http/fetch-blob.ts';
@@ -31,6 +32,17 @@ export const auditEntries: ListSource<AuditRow> = {
   useList: (query) => inUtc.useList({ ...query, timeZone: readerZone() }),
   useLoadPage() {
     const load = inUtc.useLoadPage();
+    return (query, signal) => load({ ...query, timeZone: readerZone() }, signal);
+  },
+};
+
+const signInsInUtc = listSource(auditApi.signIns);
+
+/** Sign-ins; days of a period are in the reader's time zone. */
+export const signIns: ListSource<SignIn> = {
+  useList: (query) => signInsInUtc.useList({ ...query, timeZone: readerZone() }),
+  useLoadPage() {
+    const load = signInsInUtc.useLoadPage();
     return (query, signal) => load({ ...query, timeZone: readerZone() }, signal);
   },
 };

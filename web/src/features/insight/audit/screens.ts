@@ -8,6 +8,13 @@ export const screens = [
     path: 'audit',
     Icon: IconHistory,
     may: ['ConfigurationAuditLogRead'],
+    pages: [
+      {
+        path: 'sign-ins',
+        name: 'signIns',
+        load: async () => (await import('./pages/sign-ins-page.tsx')).SignInsPage,
+      },
+    ],
     load: async () => (await import('./pages/audit-log-page.tsx')).AuditLogPage,
   }),
 ];

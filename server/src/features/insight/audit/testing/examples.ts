@@ -32,6 +32,8 @@ export const examples: FeatureExamples = {
     // Matches no entry, since the number of entries depends on other tests.
     'audit.list': { userName: 'nobody at all', details: 'name' },
     'audit.perDay': { userName: 'a', search: 'a', details: 'name', timeZone: 'Europe/Oslo' },
+    // The number of sign-ins depends on other tests, too.
+    'audit.signIns': { userName: 'nobody at all' },
     'audit.csv': { userName: 'nobody at all' },
     'audit.name': { type: 'UserRole', aggregateRootId: '01890a5d-ac96-774b-bcce-b302099a8057' },
   },
@@ -41,6 +43,7 @@ export const examples: FeatureExamples = {
     'audit.get': 2,
     'audit.csv': 1,
     'audit.sealing': 2,
+    'audit.signIns': 1,
     'audit.verify': 2,
     'audit.name': 1,
   },

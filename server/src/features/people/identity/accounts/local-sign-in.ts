@@ -10,6 +10,7 @@ import type { EmbeddedProvider, PasswordOf } from '../embedded/provider.ts';
 import * as queries from '../queries.ts';
 import { missingStep } from '../second-factor/policy.ts';
 import { verifyPassword } from './passwords.ts';
+import { recordLocalAttempt } from '../sessions/sign-in-queries.ts';
 import type { SignInAttempt, SignInThrottle } from './sign-in-throttle.ts';
 
 export interface LocalSignInDeps {
@@ -42,7 +43,11 @@ export async function signInLocally(
   const at = clock.now();
   const found = await queries.findAccountByEmail(db, account);
   const isRight = await verifyPassword(found?.password_hash, password);
-  if (!found || !isRight) throw new AppError('identity.wrong_credentials');
+  if (!found || !isRight) {
+    const outcome = found ? 'wrongPassword' : 'unknownAccount';
+    await recordLocalAttempt(db, { accountId: found?.id, at, outcome, address: ip });
+    throw new AppError('identity.wrong_credentials');
+  }
   await succeeded();
   const passwordOf = { accountId: found.id, at };
   const secondFactor = await missingStep(db, found.id);

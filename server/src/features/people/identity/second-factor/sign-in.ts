@@ -7,6 +7,7 @@ import { completeSignIn, knownOrigin } from '../accounts/local-sign-in.ts';
 import { localTenant } from '../embedded/configuration.ts';
 import type { PasswordOf } from '../embedded/provider.ts';
 import { hasEndedSince } from '../queries.ts';
+import { recordLocalAttempt } from '../sessions/sign-in-queries.ts';
 import * as users from '../users/service.ts';
 import { type OwnDeps, createOwnKey } from './own.ts';
 import * as factors from './second-factor.ts';
@@ -47,7 +48,13 @@ async function attempt<T>(deps: OwnDeps, { context, given, run }: Attempt<T>): P
   const known = await knownOrigin(deps, context, account);
   const succeeded = await deps.throttle.begin({ account, address: context.ip, known, isCode: true });
   const actor = users.selfActor(context.requestId)(owner);
-  const result = await transaction(deps.db, (tx) => run({ tx, actor, at: deps.clock.now() }));
+  const at = deps.clock.now();
+  const result = await transaction(deps.db, (tx) => run({ tx, actor, at })).catch(async (error: unknown) => {
+    const isWrong = error instanceof AppError && error.code === 'identity.wrong_code';
+    const attempted = { accountId: account, at, outcome: 'wrongCode', address: context.ip } as const;
+    if (isWrong) await recordLocalAttempt(deps.db, attempted);
+    throw error;
+  });
   await succeeded();
   return result;
 }

@@ -11,6 +11,7 @@ import { removeOfAccount, removeSession, setSignedInAt } from '../embedded/queri
 import { signedPartOf, type VerifiedIdentity } from '../id-token.ts';
 import { tokenLifetimeSeconds } from './product-token.ts';
 import * as queries from '../queries.ts';
+import { recordSignIn } from './sign-in-queries.ts';
 
 /** Tolerance for expired ID tokens (choices.md, Sign-in). */
 const skewMs = 60_000;
@@ -70,7 +71,9 @@ export async function openSession(tx: Transaction, request: SessionRequest): Pro
   });
   const ofIdToken = await queries.putIdToken(tx, { tokenHash, sessionId: id });
   // A concurrent exchange of the same ID token was first; both use its session.
-  return ofIdToken === id ? id : openSession(tx, request);
+  if (ofIdToken !== id) return openSession(tx, request);
+  if (!known) await recordSignIn(tx, { userId, at, outcome: 'signedIn', address: device.address });
+  return id;
 }
 
 /** Ends a session for good. The record is kept as long as any token of the session could be used. */

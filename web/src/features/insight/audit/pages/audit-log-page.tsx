@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import IconChartBar from '#icon/IconChartBar';
 import IconShieldCheck from '#icon/IconShieldCheck';
+import IconLogin from '#icon/IconLogin';
 import IconHistory from '#icon/IconHistory';
 import { localStore } from '../../../../lib/storage/browser-storage.ts';
 import { ChartSkeleton } from '../../../../ui/chart/chart-frame.tsx';
@@ -140,6 +141,7 @@ export function AuditLogPage() {
         status={<ChainStatus sealing={chain.sealing} verified={chain.verified} />}
         actions={
           <>
+            <PageAction label={t('signIns.title')} icon={<IconLogin />} to="/admin/audit/sign-ins" />
             {chain.action}
             <PageAction
               label={chart.isShown ? t('perDay.hide') : t('perDay.title')}

@@ -1,6 +1,7 @@
 /** Stories of the audit log. */
 import { auditRoutes as routes } from '@polylogue/contract/insight/audit/routes';
 import type { AuditRow } from '@polylogue/contract/insight/audit/schemas';
+import type { SignIn } from '@polylogue/contract/insight/audit/sign-in-schemas';
 import { waitFor } from '@testing-library/dom';
 import type { Story } from '../../../../testing/story.ts';
 import { answer, refusal, silence } from '../../../../testing/memory-transport.ts';
@@ -100,7 +101,30 @@ const startVerification: NonNullable<Story['prepare']> = async ({ screen, fireEv
   fireEvent.click(await screen.findByRole('button', { name: /^(Verify|التحقق)$/ }));
 };
 
+const signIn = (index: number, more: Partial<SignIn>): SignIn => ({
+  signInId: id(index + 1),
+  timeStamp: new Date(Date.UTC(2026, 10, 22, 14, 32) - index * 9_700_000).toISOString(),
+  outcome: 'signedIn',
+  userId: id(100 + index),
+  userName: 'Maya Lindqvist',
+  network: '203.0.113.7',
+  ...more,
+});
+const signInList = [
+  signIn(0, {}),
+  signIn(1, { outcome: 'wrongPassword', userName: 'سلمى حداد', network: '2001:db8:85a3:0' }),
+  signIn(2, { outcome: 'unknownAccount', userId: null, userName: null }),
+  signIn(3, { outcome: 'wrongCode' }),
+  signIn(7, { outcome: 'deactivated', userName: 'Daniel Okafor' }),
+];
+
 export const stories: Story[] = [
+  {
+    name: 'audit-sign-ins',
+    path: `${path}/sign-ins`,
+    answers: [answer(routes.signIns, { items: signInList, count: { value: 5, isExact: true } })],
+    prepare: ({ screen }) => screen.findByText('Daniel Okafor'),
+  },
   {
     name: 'audit-verified',
     path,
