@@ -63,7 +63,7 @@ function Change({ row }: { row: AuditRow }) {
   );
 }
 
-const chevronStyles = { width: 14, height: 14, mx: 1, color: 'text.secondary' };
+const chevronStyles = { width: 14, height: 14, mx: 1, verticalAlign: 'middle', color: 'text.secondary' };
 
 export function useColumns(): TableColumn<AuditRow>[] {
   const { t } = useTranslation('audit');
