@@ -20,27 +20,33 @@ function useColumns(): TableColumn<FileLibraryRow>[] {
   const { t, i18n } = useTranslation('file-libraries');
   const { number } = useFormats();
   const columns = useResourceColumns<FileLibraryRow, 'file-libraries'>('file-libraries');
+  const counted = (key: 'fileCount' | 'failedCount' | 'agentCount', count: number) =>
+    t(key, { count, number: number.format(count) });
+  const figuresOf = ({ fileCount, failedCount, agentCount }: FileLibraryRow) =>
+    [
+      counted('fileCount', fileCount),
+      ...(failedCount > 0 ? [counted('failedCount', failedCount)] : []),
+      counted('agentCount', agentCount),
+    ].join(' · ');
   return [
     columns.name({
+      minWidthPx: 184,
       cell: (library) => <StatusName texts="file-libraries" name={library.name} row={library} />,
     }),
     columns.description(({ description }) => description, { minWidthPx: 140 }),
     columns.count('usedBy', ({ agentCount }) => agentCount, {
-      cardTextOf: (values) => t('agentCount', values),
       sort: 'agents',
       widthPx: 96,
     }),
     columns.count('files', ({ fileCount }) => fileCount, {
-      cardTextOf: (values) => t('fileCount', values),
+      card: 'foot',
+      cardText: figuresOf,
       sort: 'files',
       widthPx: 84,
     }),
     {
       ...columns.count('failed', ({ failedCount }) => failedCount),
       cell: ({ failedCount }) => <Failed count={failedCount} text={number.format(failedCount)} />,
-      card: 'foot',
-      cardText: ({ failedCount: count }) =>
-        count === 0 ? '' : t('failedCount', { count, number: number.format(count) }),
       sort: 'failed',
       widthPx: 88,
     },
@@ -56,7 +62,7 @@ function useColumns(): TableColumn<FileLibraryRow>[] {
       csv: ({ sizeBytes }) => sizeBytes,
       sort: 'size',
       isNumeric: true,
-      widthPx: 96,
+      widthPx: 116,
     },
     columns.count('passages', ({ passageCount }) => passageCount, { sort: 'passages', isOptional: true }),
     columns.updated({ widthPx: 124 }),
