@@ -29,7 +29,7 @@ export function AdminPalette({ shortcuts, onClose }: PaletteProps) {
       onClose={onClose}
       label={tAdmin('palette.label')}
       placeholder={tAdmin('palette.label')}
-      emptyText={t('palette.nothing')}
+      emptyText={search.isSettled ? t('palette.nothing') : ''}
     />
   );
 }
