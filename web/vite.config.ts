@@ -30,7 +30,8 @@ const serverPaths = [
 const packages = (...names: string[]) => new RegExp(`node_modules.(${names.join('|')})[\\\\/]`);
 
 /** Scripts of the first screens, which would carry the names of everything behind whatever they can open. */
-const firstScripts = /\/(index|area-layout|confirm|chat-page|chat-view)-/;
+const firstScripts =
+  /\/(index|area-layout|confirm|chat-page|chat-view|agent-list-page|brand-page|library-files-page)-/;
 /** Scripts of screens that open immediately, or with the first message. */
 const openedAtOnce = /\/(login-page|chat-layout|chat-page|text-block|stream-events)-/;
 
@@ -82,6 +83,8 @@ export default defineConfig({
       input: { index: page('index.html'), bridge: page('auth/bridge.html') },
       // Modules of every screen form a few files that change independently; the rest splits by screen.
       output: {
+        // Scripts name each other hundreds of times.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           groups: [
             { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router') },

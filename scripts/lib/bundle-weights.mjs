@@ -37,7 +37,7 @@ const adminPages = Object.keys(manifest).filter((module) => {
 export const ADMIN = adminPages.map((page) => ({
   screen: page.replace(/^.*\//, ''),
   // Includes the chat that tests a draft next to the form.
-  budgetKb: page.endsWith('/agent-editor-page.tsx') ? 520 : 437,
+  budgetKb: page.endsWith('/agent-editor-page.tsx') ? 520 : 434.5,
   modules: [
     ...FIRST,
     ...texts('layout', 'account', 'administration', 'entity', 'later-errors'),
