@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { restoreLostFocus } from '../../../lib/browser/lost-focus.ts';
 import { isRecord, localStore } from '../../../lib/storage/browser-storage.ts';
 import { noticesHeight } from '../../../ui/page/banner-offset.ts';
+import { scrolling } from '../../../ui/page/scrolling.ts';
 import { useAnnounce } from '../../../ui/screen-reader/announcer.tsx';
 import { selectUserId } from '../../people/public.ts';
 import { NoticeLine, textOf } from '../notices/components/notice-line.tsx';
@@ -93,7 +94,8 @@ export function NoticeBanner({ notices }: { notices: readonly ShownNotice[] }) {
 const bannerStyles = {
   flex: 'none',
   maxHeight: '30dvh',
-  overflowY: 'auto',
+  ...scrolling,
   borderBottom: 1,
   borderColor: 'divider',
+  '> * + *': { borderTop: 1, borderTopColor: 'divider' },
 } as const;

@@ -37,11 +37,16 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps) {
   const { lang, text } = textOf(notice, i18n.language);
   const { tone, Icon } = looks[notice.severity];
   return (
-    <Box sx={[lineStyles, { color: `${tone}.darker`, bgcolor: `${tone}.lighter` }]}>
+    <Box
+      sx={[
+        lineStyles,
+        { color: `${tone}.darker`, bgcolor: `${tone}.lighter`, borderInlineStartColor: `${tone}.main` },
+      ]}
+    >
       <Icon aria-hidden />
       <VisuallyHidden>{t(`severities.${notice.severity}`)}</VisuallyHidden>
-      <Box dir="auto" sx={{ flex: 1, minWidth: 0, py: '3px', overflowWrap: 'anywhere' }}>
-        <span lang={lang}>{text}</span>{' '}
+      <Box sx={{ flex: 1, minWidth: 0, py: '3px', overflowWrap: 'anywhere' }}>
+        <bdi lang={lang}>{text}</bdi>{' '}
         {notice.link !== null && (
           <Link href={notice.link} target="_blank" rel="noopener noreferrer" color="inherit" sx={linkStyles}>
             {t('more')}
@@ -63,7 +68,7 @@ const lineStyles = {
   py: 1.5,
   typography: 'small',
   '> .tabler-icon': { flex: 'none', mt: '4px', width: 18, height: 18 },
-  '& + &': { borderTop: 1, borderColor: 'divider' },
+  borderInlineStart: '4px solid',
 } as const;
 
 const linkStyles = { fontWeight: 600, textDecoration: 'underline', whiteSpace: 'nowrap' } as const;

@@ -62,6 +62,7 @@ function NoticeFields({ isNew, ...field }: FieldsProps<Form>) {
         {...field}
         name="audience"
         label={t('columns.audience')}
+        hint={t('hints.audience')}
         options={audiences.map((value) => ({ value, label: t(`audiences.${value}`) }))}
       />
       <FormCombo

@@ -42,14 +42,19 @@ function useColumns(): TableColumn<Notice>[] {
   const { time, list } = useFormats();
   const brands = useBrandChoices();
   const columns = useResourceColumns<Notice, 'notices'>('notices');
-  const text = (name: 'severity' | 'audience' | 'brands', textOf: (notice: Notice) => string) => ({
+  const text = (
+    name: 'severity' | 'audience' | 'brands',
+    textOf: (notice: Notice) => string,
+    widthPx = 120,
+  ) => ({
     name,
     title: t(`columns.${name}`),
     text: textOf,
-    widthPx: 150,
+    widthPx,
+    card: 'foot' as const,
   });
   return [
-    columns.name(),
+    columns.name({ minWidthPx: 190 }),
     {
       name: 'status',
       title: t('columns.status'),
@@ -62,9 +67,12 @@ function useColumns(): TableColumn<Notice>[] {
       card: 'detail',
     },
     text('severity', ({ severity }) => t(`severities.${severity}`)),
-    text('audience', ({ audience }) => t(`audiences.${audience}`)),
-    text('brands', ({ brandKeys }) =>
-      brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
+    text('audience', ({ audience }) => t(`audiences.${audience}`), 150),
+    text(
+      'brands',
+      ({ brandKeys }) =>
+        brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
+      150,
     ),
     {
       name: 'startsAt',
@@ -72,16 +80,16 @@ function useColumns(): TableColumn<Notice>[] {
       text: ({ startsAt }) => time.format(new Date(startsAt)),
       csv: ({ startsAt }) => startsAt,
       sort: 'startsAt',
-      widthPx: 190,
+      widthPx: 175,
     },
     {
       name: 'endsAt',
       title: t('columns.endsAt'),
       text: ({ endsAt }) => (endsAt === null ? t('openEnd') : time.format(new Date(endsAt))),
       csv: ({ endsAt }) => endsAt ?? '',
-      widthPx: 190,
+      widthPx: 175,
     },
-    columns.updated(),
+    columns.updated({ isOptional: true }),
   ];
 }
 
