@@ -8,13 +8,12 @@ import { nameSchema, TextSchema } from '../../text-schemas.ts';
 
 export const noticeLimits = { name: 150, text: 300, link: 2000, brands: 200 } as const;
 
-export const NoticeSeveritySchema = z.enum(['information', 'warning', 'problem']);
+const NoticeSeveritySchema = z.enum(['information', 'warning', 'problem']);
 export type NoticeSeverity = z.infer<typeof NoticeSeveritySchema>;
 
-export const NoticeAudienceSchema = z.enum(['everyone', 'signedIn', 'visitors', 'administration']).meta({
+const NoticeAudienceSchema = z.enum(['everyone', 'signedIn', 'visitors', 'administration']).meta({
   description: '`visitors`: of public endpoints; `administration`: people who may open the administration',
 });
-export type NoticeAudience = z.infer<typeof NoticeAudienceSchema>;
 
 export const NoticeStatusSchema = z.enum(['planned', 'active', 'ended']);
 export type NoticeStatus = z.infer<typeof NoticeStatusSchema>;
@@ -73,7 +72,7 @@ export const NoticeSchema = z.object({
 export type Notice = z.infer<typeof NoticeSchema>;
 
 /** Notice as its readers see it; a dismissal counts for its version. */
-export const ShownNoticeSchema = NoticeSchema.pick({
+const ShownNoticeSchema = NoticeSchema.pick({
   noticeId: true,
   version: true,
   severity: true,

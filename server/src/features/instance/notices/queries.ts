@@ -11,7 +11,7 @@ import { resourceQueries } from '../../../db/resource-queries.ts';
 import { batchRows } from '../../../jobs/in-batches.ts';
 
 const table = 'notices';
-export type NoticeRow = Selectable<Schema[typeof table]> & { status: NoticeStatus };
+type NoticeRow = Selectable<Schema[typeof table]> & { status: NoticeStatus };
 
 const statusAt = (at: Date) => sql<NoticeStatus>`case
   when starts_at > ${at}::timestamptz then 'planned'
