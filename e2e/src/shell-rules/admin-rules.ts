@@ -50,10 +50,10 @@ function addressesOfAdmin(): void {
       }
       await openModels(page);
       await page.goto('/404');
-      await page.goto('/admin');
-      await expectPath(page, dashboard.path, '/admin');
+      await page.goto('/admin/nowhere');
+      await heading(page, dashboard.name).waitFor();
       await page.goBack();
-      expect(pathOf(page)).toBe('/404');
+      await expectPath(page, '/404', 'the first screen');
     });
 
     it('redirects former addresses of screens, and the setup of the first model once one exists', async () => {
