@@ -51,6 +51,6 @@ it('shows the rest of a long list of users on request', () => {
   fireEvent.click(screen.getByRole('button', { name: 'and 25 more users' }));
   expect(screen.getByText('User 59')).toBeTruthy();
   expect(screen.getByText('and 15 more users')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Show less', expanded: true }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close', expanded: true }));
   expect(screen.queryByText('User 59')).toBeNull();
 });

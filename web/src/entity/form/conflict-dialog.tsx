@@ -45,7 +45,7 @@ function OpenConflict<S extends z.ZodObject>({
   return (
     <ModalDialog
       isOpen
-      title={conflict.savedBy ? t('conflict.titleBy', { name: conflict.savedBy }) : t('conflict.title')}
+      title={conflict.title ?? t('conflict.title')}
       onClose={form.dropConflict}
       maxWidthPx={640}
       actions={

@@ -71,8 +71,8 @@ export interface EntityForm<S extends z.ZodObject> {
 
 export interface FormConflict {
   version: number;
-  /** Name of the user who saved it, if known. */
-  savedBy?: string | undefined;
+  /** Title of the dialog, for example with the name of the user who saved it. */
+  title?: string | undefined;
   base: FormValues;
   mine: FormValues;
   theirs: FormValues;

@@ -48,7 +48,7 @@ export function ShowRest({ list, total = list.count, textOf }: ShowRestProps) {
         </Box>
       )}
       <Link component="button" type="button" variant="small" aria-expanded={isWhole} onClick={toggle}>
-        {isWhole ? t('showLess') : text}
+        {isWhole ? t('close') : text}
       </Link>
     </>
   );

@@ -1,4 +1,4 @@
-/** Button of a page's bar; icon only on phones, where the bar is narrow, unless `isNamed`. */
+/** Button of a page's bar; icon only on phones, where the bar is narrow. */
 import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -14,8 +14,6 @@ interface PageActionProps {
   to?: string;
   onClick?(): void;
   isDisabled?: boolean;
-  /** Shows the label instead of the icon on phones. */
-  isNamed?: boolean;
 }
 
 const variants = {
@@ -31,18 +29,16 @@ export function PageAction({
   to,
   onClick,
   isDisabled = false,
-  isNamed = false,
 }: PageActionProps) {
   const { breakpoints } = useTheme();
-  const isWide = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
-  const hasRoom = isWide || isNamed;
+  const hasRoom = useMediaQuery(breakpoints.up('sm'), { noSsr: true });
   const shared = {
     ...variants[kind],
     disabled: isDisabled,
     onClick,
     'aria-label': hasRoom ? undefined : label,
     title: hasRoom ? undefined : label,
-    startIcon: isWide ? icon : undefined,
+    startIcon: hasRoom ? icon : undefined,
     children: hasRoom ? label : icon,
     sx: [{ flex: 'none', '.tabler-icon': { width: 18, height: 18 } }, !hasRoom && { minWidth: 44, px: 0 }],
   };

@@ -57,6 +57,7 @@ export function useEvaluationColumns(): TableColumn<EvaluatedAgent>[] {
       text: ({ lastRun }) => (lastRun ? subject(lastRun) : nothing),
       widthPx: 124,
       card: 'detail',
+      cardText: ({ lastRun }) => (lastRun ? subject(lastRun) : ''),
     },
     {
       name: 'gate',
@@ -82,6 +83,7 @@ export function useEvaluationColumns(): TableColumn<EvaluatedAgent>[] {
       sort: 'lastRun',
       widthPx: 140,
       card: 'end',
+      cardText: ({ lastRun }) => (lastRun ? date.format(new Date(lastRun.startedAt)) : ''),
     },
     {
       name: 'startedBy',

@@ -185,29 +185,23 @@ function EditorStatus({
 }) {
   const { t } = useTranslation('agents');
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+    // Hidden on phones for lack of space; the sections mark errors too, and publishing shows conflicts.
+    <Box
+      component="span"
+      sx={{ display: { xs: 'none', sm: 'inline-flex' }, flexWrap: 'wrap', gap: 2, alignItems: 'center' }}
+    >
       {agent ? (
         <AgentStatus {...agent} note={t('versions.short', { version: agent.configurationVersion })} />
       ) : (
         <Chip size="small" label={t('editor.new')} />
       )}
-      {agent && changes > 0 && (
-        <Chip
-          size="small"
-          label={t('editor.changes', { count: changes })}
-          // Hidden on phones for lack of space; the sections mark errors too.
-          sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
-        />
-      )}
+      {agent && changes > 0 && <Chip size="small" label={t('editor.changes', { count: changes })} />}
       {isOutdated(draft, agent) && (
-        // Hidden on phones too; publishing shows the message there.
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
-          <StatusText
-            tone="warning"
-            icon={<IconAlertTriangle />}
-            label={t('editor.outdated', { version: agent?.configurationVersion })}
-          />
-        </Box>
+        <StatusText
+          tone="warning"
+          icon={<IconAlertTriangle />}
+          label={t('editor.outdated', { version: agent?.configurationVersion })}
+        />
       )}
     </Box>
   );

@@ -16,6 +16,7 @@ import IconRefresh from '#icon/IconRefresh';
 import IconRocket from '#icon/IconRocket';
 import IconTrash from '#icon/IconTrash';
 import { ActionMenu, type MenuAction } from '../../../../ui/actions/action-menu.tsx';
+import { NamedAction } from '../../../../ui/page/more-actions.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { useSaveAsFile } from '../../catalog/agent-file/use-save-as-file.ts';
 import { useAgentActions } from '../../use-agent-actions.ts';
@@ -95,9 +96,7 @@ export function EditorActions({ draft, agent, form, hasChanges }: EditorActionsP
           onClick={() => show('form')}
         />
       )}
-      <PageAction
-        isNamed
-        kind="primary"
+      <NamedAction
         label={t(agent ? 'editor.publish' : 'editor.create')}
         icon={<IconRocket />}
         isDisabled={publishing.isBusy || !hasChanges || agent?.permissions.canEdit === false}

@@ -7,13 +7,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import IconListCheck from '#icon/IconListCheck';
 import IconLoader2 from '#icon/IconLoader2';
-import IconLock from '#icon/IconLock';
-import IconLockOpen from '#icon/IconLockOpen';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import { useToast } from '../../../../ui/feedback/toasts.tsx';
 import { PageAction } from '../../../../ui/page/page-action.tsx';
 import { evaluationApi, useLiveRun } from '../../evaluations/api.ts';
+import { GateIcon } from '../../evaluations/components/gate-status.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 
 interface EvaluationActionProps {
@@ -91,7 +90,6 @@ function StateAction({ gate: { isOpen, why, evaluationRunId }, run, onOpen }: St
     const label = t('editor.running', { done, total });
     return <PageAction label={label} icon={<IconLoader2 />} onClick={() => onOpen()} />;
   }
-  const icon = isOpen ? <IconLockOpen /> : <IconLock />;
   return (
     <PageAction
       label={t(`editor.${why as 'passed'}`)}
@@ -100,7 +98,7 @@ function StateAction({ gate: { isOpen, why, evaluationRunId }, run, onOpen }: St
           component="span"
           sx={{ display: 'inline-flex', color: isOpen ? 'success.main' : 'warning.main' }}
         >
-          {icon}
+          <GateIcon isOpen={isOpen} />
         </Box>
       }
       onClick={() => onOpen(evaluationRunId)}

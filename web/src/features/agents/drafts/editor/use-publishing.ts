@@ -43,7 +43,7 @@ export function usePublishing({ draft, agent, form }: Drafted): Publishing {
   const askAbout = ({ mine, theirs, base }: PublishConflict) => {
     const conflict = {
       version: theirs.configurationVersion,
-      savedBy: theirs.createdBy?.name,
+      title: theirs.createdBy ? t('editor.savedBy', { name: theirs.createdBy.name }) : undefined,
       base: base ?? theirs.configuration,
       mine,
       theirs: theirs.configuration,

@@ -8,8 +8,6 @@ import type { RouteResult } from '@polylogue/contract/http';
 import type { evaluationRoutes } from '@polylogue/contract/agents/evaluations/routes';
 import type { EvaluationRun, GateState } from '@polylogue/contract/agents/evaluations/schemas';
 import { useTranslation } from 'react-i18next';
-import IconLock from '#icon/IconLock';
-import IconLockOpen from '#icon/IconLockOpen';
 import IconPlayerPlay from '#icon/IconPlayerPlay';
 import IconPlayerStop from '#icon/IconPlayerStop';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
@@ -19,6 +17,7 @@ import { StatusText } from '../../../../ui/feedback/status-text.tsx';
 import { TaskProgress } from '../../../../ui/feedback/task-progress.tsx';
 import { evaluationApi, paramsOf } from '../api.ts';
 import { type Subject, useSubject } from '../use-subject.ts';
+import { GateIcon } from './gate-status.tsx';
 
 interface RunBarProps {
   state: RouteResult<typeof evaluationRoutes.get>;
@@ -125,12 +124,7 @@ function GateLine({ gate: { isOpen, why, evaluationRunId }, onOpenRun }: GateLin
   const tone = why === 'off' ? 'neutral' : verdict;
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-      <StatusText
-        mayWrap
-        tone={tone}
-        icon={isOpen ? <IconLockOpen /> : <IconLock />}
-        label={t(`gate.why.${why}`)}
-      />
+      <StatusText mayWrap tone={tone} icon={<GateIcon isOpen={isOpen} />} label={t(`gate.why.${why}`)} />
       {evaluationRunId !== null && !isOpen && (
         <Link component="button" type="button" variant="small" onClick={() => onOpenRun(evaluationRunId)}>
           {t('gate.showRun')}

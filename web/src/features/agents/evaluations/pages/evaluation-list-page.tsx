@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import IconHistory from '#icon/IconHistory';
 import IconListCheck from '#icon/IconListCheck';
-import IconPlayerPlay from '#icon/IconPlayerPlay';
 import { listSource } from '../../../../entity/list-source.ts';
 import { useErrorText } from '../../../../lib/http/error-text.ts';
 import type { MenuAction } from '../../../../ui/actions/action-menu.tsx';
@@ -45,7 +44,6 @@ function useRowActions(): (agent: EvaluatedAgent) => MenuAction[] {
     };
     const action = (subject: Subject, label: string): MenuAction => ({
       label,
-      icon: <IconPlayerPlay />,
       isDisabled: questionCount === 0 || lastRun?.status === 'Pending',
       run: () => void run(subject),
     });

@@ -5,8 +5,7 @@ import IconReceipt from '#icon/IconReceipt';
 import IconUserPlus from '#icon/IconUserPlus';
 import IconUsers from '#icon/IconUsers';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
-import { MoreActions } from '../../../../ui/page/more-actions.tsx';
-import { PageAction } from '../../../../ui/page/page-action.tsx';
+import { MoreActions, NamedAction } from '../../../../ui/page/more-actions.tsx';
 import { ListPage } from '../../../../ui/table/list-page.tsx';
 import { useHasAction } from '../../identity/account/api.ts';
 import { users } from '../api.ts';
@@ -37,19 +36,14 @@ export function UserListPage() {
         actions={
           <>
             <MoreActions
+              label={t('more')}
               actions={[
                 { label: t('cards'), icon: <IconLayoutGrid />, to: '/admin/user/cards' },
                 { label: tData('receipts.open'), icon: <IconReceipt />, to: '/admin/user/deleted' },
               ]}
             />
             {mayInvite && (
-              <PageAction
-                isNamed
-                kind="primary"
-                label={t('invite.open')}
-                icon={<IconUserPlus />}
-                to="/admin/user/new"
-              />
+              <NamedAction label={t('invite.open')} icon={<IconUserPlus />} to="/admin/user/new" />
             )}
           </>
         }
