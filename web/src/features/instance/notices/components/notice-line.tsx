@@ -38,10 +38,7 @@ export function NoticeLine({ notice, onDismiss }: NoticeLineProps) {
   const { tone, Icon } = looks[notice.severity];
   return (
     <Box
-      sx={[
-        lineStyles,
-        { color: `${tone}.darker`, bgcolor: `${tone}.lighter`, borderInlineStartColor: `${tone}.main` },
-      ]}
+      sx={[lineStyles, { color: `${tone}.darker`, bgcolor: `${tone}.lighter`, borderColor: `${tone}.main` }]}
     >
       <Icon aria-hidden />
       <VisuallyHidden>{t(`severities.${notice.severity}`)}</VisuallyHidden>

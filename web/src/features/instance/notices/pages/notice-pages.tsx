@@ -42,6 +42,12 @@ function useColumns(): TableColumn<Notice>[] {
   const { time, list } = useFormats();
   const brands = useBrandChoices();
   const columns = useResourceColumns<Notice, 'notices'>('notices');
+  const brandsOf = ({ brandKeys }: Notice) =>
+    brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf));
+  const termsOf = ({ severity, audience }: Notice) => [
+    t(`severities.${severity}`),
+    t(`audiences.${audience}`),
+  ];
   const text = (
     name: 'severity' | 'audience' | 'brands',
     textOf: (notice: Notice) => string,
@@ -51,7 +57,6 @@ function useColumns(): TableColumn<Notice>[] {
     title: t(`columns.${name}`),
     text: textOf,
     widthPx,
-    card: 'foot' as const,
   });
   return [
     columns.name({ minWidthPx: 190 }),
@@ -68,12 +73,11 @@ function useColumns(): TableColumn<Notice>[] {
     },
     text('severity', ({ severity }) => t(`severities.${severity}`)),
     text('audience', ({ audience }) => t(`audiences.${audience}`), 150),
-    text(
-      'brands',
-      ({ brandKeys }) =>
-        brandKeys.length === 0 ? t('allBrands') : list.format(brandKeys.map(brands.nameOf)),
-      150,
-    ),
+    {
+      ...text('brands', brandsOf, 150),
+      card: 'foot',
+      cardText: (notice) => list.format([...termsOf(notice), brandsOf(notice)]),
+    },
     {
       name: 'startsAt',
       title: t('columns.startsAt'),
