@@ -30,10 +30,13 @@ export const ConversationsChart = report({
   filterOf: (at, { now }) => zoom(at, now),
   useTexts() {
     const { t } = useTranslation('analytics');
+    const { count } = useFigures();
     return {
       ...useChartTexts('conversations'),
       dimensions: { conversations: t('cards.conversations'), questions: t('cards.questions') },
       series: (_by, name) => t(name === 'now' ? 'charts.now' : 'charts.before'),
+      // A running period is compared with as much of the period before.
+      details: ({ now }, by) => ({ totals: { before: count.full(now.previous[by]) } }),
     };
   },
 });

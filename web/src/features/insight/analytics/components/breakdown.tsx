@@ -72,7 +72,7 @@ export function Breakdown({ by, title, address, nameOf, addressOf }: BreakdownPr
         text: textOf(measure, row, figures),
         // People can be in several rows: their shares would add up to more than all.
         share: measure === 'people' || whole === 0 ? undefined : (value ?? 0) / whole,
-        // Deleted agents and brands have no page.
+        // A deleted agent or brand has no page.
         to: row.key === null || row.name === null ? undefined : addressOf?.(row.key),
       };
     });

@@ -94,7 +94,7 @@ const contentStyles = {
   pt: 4,
   pb: 'max(40px, env(safe-area-inset-bottom))',
   minWidth: 0,
-  // Focused elements must not be behind the toolbar.
+  // Keeps the focused element out from behind the toolbar.
   '& *': { scrollMarginTop: { md: '108px' } },
 } as const;
 
