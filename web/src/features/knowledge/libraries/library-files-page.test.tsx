@@ -124,6 +124,11 @@ it('offers a retry only for failures that may be temporary', async () => {
   expect(sent).toEqual(['no.pdf', 'nothing.txt', 'later.txt', 'later.txt']);
   await waitFor(() => expect(screen.queryByText(/^1 of 3/)).toBeNull());
   expect(screen.queryByRole('button', { name: 'Retry failed uploads' })).toBeNull();
+  // Names of refused files stay while others are uploaded.
+  fireEvent.change(input, { target: { files: [fileOf('another.txt')] } });
+  await waitFor(() => expect(sent.at(-1)).toBe('another.txt'));
+  await panel.findByText('1 file uploaded');
+  expect(panel.getByText('no.pdf')).toBeTruthy();
 });
 
 it('counts only added files, names refused ones with folder, and announces the result last', async () => {

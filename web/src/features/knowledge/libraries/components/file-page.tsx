@@ -35,7 +35,7 @@ import { FilePassages } from './file-passages.tsx';
 import { FileQuestion } from '../try/file-question.tsx';
 import { FileStateText, isProcessing, isStoppedByUser } from './file-stages.tsx';
 import { FileDocument, FileText } from './file-text.tsx';
-import { useFailureText } from './use-file-columns.tsx';
+import { fileParameters, useFailureText } from './use-file-columns.tsx';
 import { useDownload } from './use-file-actions.tsx';
 import { useFileReplacing } from './use-file-replacing.tsx';
 import type { Uploads } from './use-uploads.ts';
@@ -112,7 +112,7 @@ export function FilePage({ library, place, uploads }: FilePageProps & { uploads:
   );
 }
 
-/** A replacing file is a different file: its progress is shown in the list. */
+/** A replacing file is a different file: its progress is shown in the list, found by its name. */
 function MoreActions({
   library,
   file,
@@ -120,11 +120,10 @@ function MoreActions({
 }: Omit<FilePageProps, 'place'> & { file: LibraryFile; uploads: Uploads }) {
   const { t } = useTranslation('file-libraries');
   const navigate = useNavigate();
-  const { replace, input } = useFileReplacing(
-    library,
-    uploads,
-    () => void navigate(libraryAddress(library.dataSourceId)),
-  );
+  const { replace, input } = useFileReplacing(library, uploads, () => {
+    const search = new URLSearchParams({ [fileParameters.search]: fileNameOf(file) });
+    void navigate(`${libraryAddress(library.dataSourceId)}?${search.toString()}`);
+  });
   return (
     <>
       <ActionMenu

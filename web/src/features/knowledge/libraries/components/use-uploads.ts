@@ -195,9 +195,7 @@ export function useUploads(dataSourceId: string): Uploads {
     ...counts,
     isRunning: running > 0,
     add(files, metadata) {
-      setCounts((now) =>
-        running > 0 ? { ...now, total: now.total + files.length } : { ...nothing, total: files.length },
-      );
+      setCounts((now) => withAdded(now, files, running > 0));
       send(metadata ? files.map((file) => ({ ...file, metadata })) : files);
     },
     retryFailed() {
