@@ -13,16 +13,13 @@ export function ChartLegend({ series, isSummed, format }: ChartLegendProps) {
   const colours = useSeriesColours(series);
   return (
     <Box component="ul" sx={legendStyles}>
-      {series.map(({ key, label, values, total, isComparison }, index) => (
+      {series.map(({ key, label, values, total }, index) => (
         <li key={key}>
           <Box component="span" aria-hidden sx={swatchStyles} style={{ backgroundColor: colours[index] }} />
           <bdi>{label}</bdi>
-          {/* A running period is compared with as much of the one before; its line shows all of it. */}
-          {isComparison !== true && (
-            <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-              {total ?? format.full(isSummed ? sumOf(values) : (values.at(-1) ?? 0))}
-            </Box>
-          )}
+          <Box component="span" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+            {total ?? format.full(isSummed ? sumOf(values) : (values.at(-1) ?? 0))}
+          </Box>
         </li>
       ))}
     </Box>
