@@ -55,7 +55,8 @@ function NoticeFields({ isNew, ...field }: FieldsProps<Form>) {
         name="severity"
         label={t('columns.severity')}
         options={severities.map((value) => ({ value, label: t(`severities.${value}`) }))}
-        isRow
+        // Buttons of a disabled row are hard to read.
+        isRow={!field.isDisabled}
       />
       <Preview control={field.control} />
       <FormSelect
