@@ -97,5 +97,6 @@ const bannerStyles = {
   ...scrolling,
   borderBottom: 1,
   borderColor: 'divider',
-  '> * + *': { borderTop: 1, borderTopColor: 'divider' },
+  // Wins over the colour of the line's own edge.
+  '&& > * + *': { borderTop: 1, borderTopColor: 'divider' },
 } as const;
