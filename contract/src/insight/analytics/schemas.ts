@@ -172,7 +172,7 @@ export const hourKeys = {
 };
 export const momentKeys = { at: MomentSchema };
 
-/** Spending of the current month, in the reader's time zone; for the whole installation only. */
+/** Spending of the current month, in the reader's time zone; without filters also its budget. */
 export const MonthCostSchema = z.object({
   cost: z.number().nonnegative(),
   projected: z.number().nonnegative().nullable().meta({ description: 'At the rate of the month so far' }),

@@ -133,7 +133,7 @@ export function monthOf(at: Date, timeZone: string): Range {
   return { from: startOfDay(first, timeZone), until: startOfDay(addMonths(first, 1), timeZone) };
 }
 
-/** Resolves a chosen period at a time. Days that a zone skipped have no row. */
+/** Resolves a chosen period at a time. Days that a zone skipped, and what is yet to come, have no row. */
 export function resolvePeriod(choice: PeriodChoice, now: Date): ResolvedPeriod {
   const timeZone = choice.timeZone ?? 'UTC';
   const { from, until, previousFrom } = daysOf(choice, dayOf(now, timeZone));
@@ -157,7 +157,7 @@ export function resolvePeriod(choice: PeriodChoice, now: Date): ResolvedPeriod {
     },
     range,
     previous: { from: previousStart, until: previousEnd },
-    units: unitsOf({ from, until, unit, timeZone }),
+    units: unitsOf({ from, until, unit, timeZone }).filter((one) => one.from <= now),
   };
 }
 
