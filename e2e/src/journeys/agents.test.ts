@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)('an agent of the organisation', () => {
     await pressPublish(first);
     await untilPublished(first, '2');
     await pressPublish(second);
-    const conflict = second.getByRole('dialog', { name: t('entity:conflict.title') });
+    const conflict = second.getByRole('dialog', { name: t('agents:editor.savedBy', { name: author.name }) });
     const prompt = conflict.getByRole('radiogroup', { name: t('agents:fields.systemPrompt') });
     await prompt.getByText('Be thorough.').waitFor();
     await prompt.getByText('Be brief.').waitFor();

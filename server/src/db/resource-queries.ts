@@ -49,18 +49,19 @@ export function resourceQueries<T extends keyof Schema, DB, TB extends keyof DB,
   { name = 'name', select, isRestorable, filter, sorts }: TableParts<DB, TB, Row>,
 ): ResourceQueries<T, Row> {
   const inState = (isDeleted: boolean) =>
-    isRestorable
-      ? sql<SqlBool>`(${sql.ref(`${table}.deleted_at`)} is not null) = ${sql.lit(isDeleted)}`
-      : sql<SqlBool>`true`;
+    sql<SqlBool>`(${sql.ref(`${table}.deleted_at`)} is not null) = ${sql.lit(isDeleted)}`;
   const named = (rows: SelectQueryBuilder<DB, TB, Row>, id: string, isDeleted: boolean) =>
-    rows.where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`).where(inState(isDeleted));
+    rows
+      .where(sql<SqlBool>`${sql.ref(`${table}.id`)} = ${id}`)
+      .$if(isRestorable === true, (query) => query.where(inState(isDeleted)));
   return {
     table,
     list(db, caller, page) {
-      const own = filter?.(page.query) ?? sql<SqlBool>`true`;
+      const own = filter?.(page.query);
+      // A condition on all rows would cost the list a second query.
       const rows = select(db, caller)
-        .where(inState(page.query['state'] === 'deleted'))
-        .where(own);
+        .$if(isRestorable === true, (query) => query.where(inState(page.query['state'] === 'deleted')))
+        .$if(own !== undefined, (query) => query.where(own as Expression<SqlBool>));
       return namedPage(db, rows, { ...page, list: table, table, name, ...(sorts && { sorts }) });
     },
     find: (db, caller, id) => named(select(db, caller), id, false).executeTakeFirst(),

@@ -125,7 +125,8 @@ function testRefusals({ routes, settings }: TestedResource, calls: () => Calls):
     expect((await ask('get', { id })).body).toMatchObject({ ...settings('Contested'), version: 1 });
   });
 
-  it.runIf(routes.create.errors?.includes('request.name_taken'))('refuses a name that is taken', async () => {
+  if (!routes.create.errors?.includes('request.name_taken')) return;
+  it('refuses a name that is taken', async () => {
     const { ask, create } = calls();
     await create('Taken');
     const taken = { status: 409, body: { code: 'request.name_taken' } };

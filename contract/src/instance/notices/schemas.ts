@@ -33,7 +33,10 @@ const LinkSchema = z
   .refine(isStorable);
 
 /** Time in one notation, so that equal times are equal texts. */
-const MomentSchema = TimeSchema.refine(isComputable).overwrite((time) => new Date(time).toISOString());
+const MomentSchema = TimeSchema.refine(isComputable).overwrite((time) =>
+  // Also called for refused texts.
+  isComputable(time) && !Number.isNaN(Date.parse(time)) ? new Date(time).toISOString() : time,
+);
 
 /** Settings that people edit, and content of a version. */
 export const NoticeSettingsSchema = z

@@ -126,7 +126,7 @@ export const stories: Story[] = [
     // Words are marked one by one.
     await tools.screen.findByText('friendly');
   }),
-  ...knowledgeStories(editorPath, page),
+  ...knowledgeStories(editorPath, [answer(evaluationRoutes.get, evaluation), ...page]),
   storyAt(editorPath)('agent-editor-saved', editor, async (tools) => {
     await enterName(tools, 'HR and travel');
     await tools.screen.findByText(/^(Saved as draft|محفوظ كمسودة)$/);

@@ -196,7 +196,7 @@ describe('visitor page', () => {
     opened.send(idsEvent(conversationId, segmentId), textEvent('So.'), ...endEvents(segmentId, 'Complete'));
     await button('Copy answer');
     const beyond = server().received.filter(
-      ({ path }) => !/publicConversations|guidelinesDocuments|\/streams\//.test(path),
+      ({ path }) => !/publicConversations|guidelinesDocuments|notices|\/streams\//.test(path),
     );
     expect(beyond.map(({ path }) => path)).toEqual([]);
   });

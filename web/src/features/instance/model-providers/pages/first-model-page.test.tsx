@@ -42,5 +42,7 @@ it('opens a new chat with the agent created for the model', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Connect' }));
   await waitFor(() => expect(address()).toBe('/chat'));
   expect(server.received.some((call) => call.path === modelProviderRoutes.create.path)).toBe(true);
-  expect(store.getState()).toMatchObject({ userChat: { currentGptSystemId: 'assistant' } });
+  await waitFor(() =>
+    expect(store.getState()).toMatchObject({ userChat: { currentGptSystemId: 'assistant' } }),
+  );
 });
