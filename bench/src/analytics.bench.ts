@@ -6,6 +6,10 @@ import { emptyDataFolder, removeDataFolder } from '../../e2e/src/product/product
 import { type Database, openDatabase } from '../../server/src/db/client.ts';
 import { connectDatabase } from '../../server/src/db/start/connect-database.ts';
 import { exportUsage } from '../../server/src/features/insight/analytics/export.ts';
+import {
+  reportPeopleByDimension,
+  reportPeopleByMoment,
+} from '../../server/src/features/insight/analytics/people-reports.ts';
 import * as reports from '../../server/src/features/insight/analytics/reports.ts';
 import { rebuildRollUps, rollUp } from '../../server/src/features/insight/analytics/roll-up/roll-up.ts';
 import { reportTarget } from './target-row.ts';
@@ -71,9 +75,9 @@ const numbers: Record<string, Call> = {
   hours: reports.reportByHour,
 };
 const ofPeople: Record<string, Call> = {
-  people: (deps, choice) => reports.reportPeopleByMoment(deps, choice, true),
+  people: (deps, choice) => reportPeopleByMoment(deps, choice, true),
   'people by agent': (deps, choice) =>
-    reports.reportPeopleByDimension(deps, choice, { dimension: 'agent', seesAll: true }),
+    reportPeopleByDimension(deps, choice, { dimension: 'agent', seesAll: true }),
 };
 
 /** Times each report of each period and single filter. */

@@ -2,6 +2,7 @@ import { analyticsRoutes as routes } from '@polylogue/contract/insight/analytics
 import type { Caller } from '../../../http/requests/caller.ts';
 import { type Binding, bind } from '../../../http/routes/binding.ts';
 import { exportUsage } from './export.ts';
+import { reportPeopleByDimension, reportPeopleByMoment } from './people-reports.ts';
 import * as reports from './reports.ts';
 
 /** Numbers of few people need the right to read about people. */
@@ -41,13 +42,13 @@ export function analyticsRoutes(deps: reports.ReportDeps): Binding[] {
     bind(routes.tokensByModel, ({ query }) => reports.reportByDimension(deps, query, tokensBy('model'))),
     bind(routes.tokensByReportingPeriod, ({ query }) => reports.reportTokens(deps, query)),
     bind(routes.usersByBrand, ({ caller, query }) =>
-      reports.reportPeopleByDimension(deps, query, { dimension: 'brand', seesAll: seesAll(caller) }),
+      reportPeopleByDimension(deps, query, { dimension: 'brand', seesAll: seesAll(caller) }),
     ),
     bind(routes.usersByGptSystem, ({ caller, query }) =>
-      reports.reportPeopleByDimension(deps, query, { dimension: 'agent', seesAll: seesAll(caller) }),
+      reportPeopleByDimension(deps, query, { dimension: 'agent', seesAll: seesAll(caller) }),
     ),
     bind(routes.usersByReportingPeriod, ({ caller, query }) =>
-      reports.reportPeopleByMoment(deps, query, seesAll(caller)),
+      reportPeopleByMoment(deps, query, seesAll(caller)),
     ),
     bind(routes.export, ({ query }) => exportUsage(deps, query)),
   ];

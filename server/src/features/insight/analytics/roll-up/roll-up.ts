@@ -27,7 +27,7 @@ export async function rollUp({ db }: RollUpDeps, signal?: AbortSignal): Promise<
 
 /**
  * Computes all roll-ups from the bookings in one transaction, a month at a time. Resolves to the number of bookings.
- * What is booked meanwhile stays in the queue.
+ * Bookings made meanwhile stay in the queue.
  */
 export async function rebuildRollUps({ db }: RollUpDeps): Promise<number> {
   return db
